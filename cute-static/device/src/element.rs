@@ -36,8 +36,8 @@ impl Words {
 ///
 /// # Safety
 ///
-/// Every bit pattern is a value, `BYTES` is its size and its alignment, and the functions access
-/// no other bytes.
+/// Every bit pattern is a value, `BYTES` is its size and its alignment, none of them padding, and
+/// the functions access no other bytes.
 pub unsafe trait Element: Copy + Default + Send + Sync + 'static {
     /// Its size, and its alignment.
     #[doc(hidden)]
@@ -229,6 +229,21 @@ unsafe impl Element for u128 {
     fn put(self, words: &mut Words, _: u32) {
         *words = Words(self as u32, (self >> 32) as u32, (self >> 64) as u32, (self >> 96) as u32);
     }
+}
+
+/// The bytes of elements, as they lie in memory.
+#[doc(hidden)]
+#[must_use]
+pub fn bytes<T: Element>(elements: &[T]) -> &[u8] {
+    // SAFETY: they are so many bytes, none of them padding.
+    unsafe { core::slice::from_raw_parts(elements.as_ptr().cast(), size_of_val(elements)) }
+}
+
+/// The bytes of elements, to be replaced by any others.
+#[doc(hidden)]
+pub fn bytes_mut<T: Element>(elements: &mut [T]) -> &mut [u8] {
+    // SAFETY: they are so many bytes, none of them padding, and any are elements.
+    unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), size_of_val(elements)) }
 }
 
 /// How many elements of `bytes` one instruction moves, of runs of `run` elements at a multiple of

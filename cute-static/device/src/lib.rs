@@ -42,6 +42,8 @@ pub use collective::WarpValues;
 pub use cute_device_macros::kernel;
 pub use cute_static;
 pub use element::{Element, Float};
+#[doc(hidden)]
+pub use element::{bytes, bytes_mut};
 pub use extents::{ANumberForEachMode, ExtentsOf, OneShape, PlaceOf, SameTile, TileExtents};
 pub use global::{BlockTile, Global, GlobalMut, StripTiles};
 pub use kernel::Kernel;

@@ -2561,7 +2561,7 @@ refusals! {
     /// ```
     CUTE219 Faulty "a kernel with faults" {
         "{Kernel} has faults at {Count} places; the first is {First}";
-    } "read them all: `println!(\"{}\", device.report())`"
+    } "read `device.report()`, which has them all"
 
     /// The host passes the runtime numbers of a tensor's layout: extents from 1 to 2^32 - 1,
     /// strides from 1 to 2^24 - 1, and multiples where the type says so. Arguments are counted from

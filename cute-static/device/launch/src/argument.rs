@@ -1,12 +1,11 @@
 //! What the host passes for each argument of a kernel.
 
 use crate::contract::{Access, Operand, Tiles};
+use crate::data::{Buffer, BufferMut, Data, DataMut, On};
 use crate::layout::{AsManyNumbers, HostLeaves};
 use crate::{HostLayout, LaunchError};
 use alloc::vec::Vec;
-use cudarc::driver::{CudaContext, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceSlice, SyncOnDrop};
 use cute_device::{Argument, Element, Global, GlobalAtomic, GlobalMut, Shared, Tiler};
-use cute_static::atom::{BF16, F16};
 
 /// Data on the device to read, for an argument `Global<T, L>`.
 ///
@@ -22,7 +21,7 @@ use cute_static::atom::{BF16, F16};
 /// ```
 #[derive(Debug)]
 pub struct Tensor<'a, T, L: HostLayout> {
-    data: CudaView<'a, T>,
+    data: Data<'a, T>,
     numbers: L::Numbers,
 }
 
@@ -31,7 +30,7 @@ pub struct Tensor<'a, T, L: HostLayout> {
 /// It borrows the buffer until the launch; after that whatever the stream does comes later.
 #[derive(Debug)]
 pub struct TensorMut<'a, T, L: HostLayout> {
-    data: CudaViewMut<'a, T>,
+    data: DataMut<'a, T>,
     numbers: L::Numbers,
 }
 
@@ -44,13 +43,13 @@ impl<'a, T, L: HostLayout> Tensor<'a, T, L> {
     where
         L::Numbers: AsManyNumbers<N>,
     {
-        Tensor { data: data.view(), numbers: AsManyNumbers::take(numbers) }
+        Tensor { data: data.data(), numbers: AsManyNumbers::take(numbers) }
     }
 
     /// Returns the data under a layout.
     #[must_use]
     pub fn of(data: impl Buffer<'a, T>, layout: L) -> Self {
-        Tensor { data: data.view(), numbers: layout.numbers() }
+        Tensor { data: data.data(), numbers: layout.numbers() }
     }
 }
 
@@ -61,98 +60,26 @@ impl<'a, T, L: HostLayout> TensorMut<'a, T, L> {
     where
         L::Numbers: AsManyNumbers<N>,
     {
-        TensorMut { data: data.view_mut(), numbers: AsManyNumbers::take(numbers) }
+        TensorMut { data: data.data_mut(), numbers: AsManyNumbers::take(numbers) }
     }
 
     /// Returns the data under a layout.
     #[must_use]
     pub fn of(data: impl BufferMut<'a, T>, layout: L) -> Self {
-        TensorMut { data: data.view_mut(), numbers: layout.numbers() }
+        TensorMut { data: data.data_mut(), numbers: layout.numbers() }
     }
 }
-
-/// A buffer of cudarc's to read as elements `T`: `&CudaSlice<T>`, `CudaView<T>`; for `F16` and
-/// `BF16` also those of `u16`, which have the same bits.
-pub trait Buffer<'a, T> {
-    #[doc(hidden)]
-    fn view(self) -> CudaView<'a, T>;
-}
-
-impl<'a, T> Buffer<'a, T> for &'a CudaSlice<T> {
-    fn view(self) -> CudaView<'a, T> {
-        self.as_view()
-    }
-}
-
-impl<'a, T> Buffer<'a, T> for CudaView<'a, T> {
-    fn view(self) -> CudaView<'a, T> {
-        self
-    }
-}
-
-/// A buffer of cudarc's to write as elements `T`: `&mut CudaSlice<T>`, `CudaViewMut<T>`; for `F16`
-/// and `BF16` also `&mut CudaSlice<u16>`.
-pub trait BufferMut<'a, T> {
-    #[doc(hidden)]
-    fn view_mut(self) -> CudaViewMut<'a, T>;
-}
-
-impl<'a, T> BufferMut<'a, T> for &'a mut CudaSlice<T> {
-    fn view_mut(self) -> CudaViewMut<'a, T> {
-        self.as_view_mut()
-    }
-}
-
-impl<'a, T> BufferMut<'a, T> for CudaViewMut<'a, T> {
-    fn view_mut(self) -> CudaViewMut<'a, T> {
-        self
-    }
-}
-
-macro_rules! of_16_bits {
-    ($($ty:ty)*) => { $(
-        impl<'a> Buffer<'a, $ty> for CudaView<'a, u16> {
-            fn view(self) -> CudaView<'a, $ty> {
-                // SAFETY: each pattern of 16 bits is a number of the type, which is as large; as
-                // many elements are in the buffer.
-                match unsafe { self.transmute(self.len()) } {
-                    Some(view) => view,
-                    None => unreachable!("the elements are as large"),
-                }
-            }
-        }
-
-        impl<'a> Buffer<'a, $ty> for &'a CudaSlice<u16> {
-            fn view(self) -> CudaView<'a, $ty> {
-                self.as_view().view()
-            }
-        }
-
-        impl<'a> BufferMut<'a, $ty> for &'a mut CudaSlice<u16> {
-            fn view_mut(self) -> CudaViewMut<'a, $ty> {
-                // SAFETY: as above, both ways.
-                match unsafe { self.transmute_mut(self.len()) } {
-                    Some(view) => view,
-                    None => unreachable!("the elements are as large"),
-                }
-            }
-        }
-    )* };
-}
-of_16_bits! { F16 BF16 }
 
 /// A launch, argument by argument.
 #[doc(hidden)]
 pub struct Bound<'a> {
     pub(crate) kernel: &'static str,
-    pub(crate) context: &'a CudaContext,
-    pub(crate) stream: &'a CudaStream,
+    /// Where the kernel is launched.
+    pub(crate) on: On<'a>,
     /// How many arguments there were.
     pub(crate) count: usize,
     pub(crate) operands: Vec<Operand>,
     pub(crate) parameters: Vec<Parameter>,
-    /// They tell the buffers when the kernel has been launched.
-    pub(crate) launched: Vec<SyncOnDrop<'a>>,
 }
 
 /// A parameter of the entry: a number, an address, or the numbers of a layout.
@@ -169,22 +96,15 @@ impl Parameter {
     }
 }
 
-impl<'a> Bound<'a> {
-    /// Checks that a buffer is of the context of the kernels, before streams wait for it.
-    fn check_context(&self, of_buffer: &CudaStream) -> Result<(), LaunchError> {
-        let (kernel, argument) = (self.kernel, self.count);
-        if **of_buffer.context() == *self.context { Ok(()) } else { Err(LaunchError::OtherBuffer { kernel, argument }) }
+#[cfg(feature = "emulate")]
+impl Parameter {
+    /// Its words, those of a shorter one first.
+    pub(crate) fn words(&self) -> [u32; 16] {
+        self.0
     }
+}
 
-    /// Adds a tensor that the kernel changes.
-    fn tensor_mut<T, L: HostLayout>(&mut self, TensorMut { data, numbers }: TensorMut<'a, T, L>, access: Access) -> Result<(), LaunchError> {
-        self.check_context(data.stream())?;
-        let length = data.len();
-        let (address, launched) = data.view_ptr_mut(self.stream);
-        self.launched.push(launched);
-        self.tensor::<T, L>(address, length, &numbers, access)
-    }
-
+impl Bound<'_> {
     /// Adds a tensor.
     fn tensor<T, L: HostLayout>(&mut self, address: u64, length: usize, numbers: &L::Numbers, access: Access) -> Result<(), LaunchError> {
         let argument = self.count;
@@ -243,10 +163,7 @@ where
 
     fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
         let (Tensor { data, numbers }, rest) = Rest::first(host);
-        to.check_context(data.stream())?;
-        let length = data.len();
-        let (address, launched) = data.view_ptr(to.stream);
-        to.launched.push(launched);
+        let (address, length) = data.bind(to)?;
         to.tensor::<T, L>(address, length, &numbers, Access::Read)?;
         Ok(rest)
     }
@@ -259,13 +176,14 @@ where
     type Before<'a, Rest: List> = Rest::With<TensorMut<'a, T, L>>;
 
     fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
-        let (tensor, rest) = Rest::first(host);
+        let (TensorMut { data, numbers }, rest) = Rest::first(host);
+        let (address, length) = data.bind(to)?;
         let mut tiles = Tiles { shape: Vec::new(), exact: Tile::EXACT, strips: Tile::STRIPS };
         Tile::Shape::leaves(&mut core::iter::empty(), &mut |leaf| {
             tiles.shape.push(leaf.value);
             Ok(())
         })?;
-        to.tensor_mut(tensor, Access::Write(tiles))?;
+        to.tensor::<T, L>(address, length, &numbers, Access::Write(tiles))?;
         Ok(rest)
     }
 }
@@ -277,8 +195,9 @@ where
     type Before<'a, Rest: List> = Rest::With<TensorMut<'a, T, L>>;
 
     fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
-        let (tensor, rest) = Rest::first(host);
-        to.tensor_mut(tensor, Access::Atomic)?;
+        let (TensorMut { data, numbers }, rest) = Rest::first(host);
+        let (address, length) = data.bind(to)?;
+        to.tensor::<T, L>(address, length, &numbers, Access::Atomic)?;
         Ok(rest)
     }
 }

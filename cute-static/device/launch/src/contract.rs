@@ -157,7 +157,7 @@ fn last_offset<'a>(extents: impl IntoIterator<Item = &'a u64>, modes: &[(u64, u6
 }
 
 /// The number of elements from the first of a tensor to the last.
-fn span(operand: &Operand) -> u128 {
+pub(crate) fn span(operand: &Operand) -> u128 {
     last_offset(operand.modes.iter().map(|(extent, _)| extent), &operand.modes).saturating_add(1)
 }
 

@@ -266,6 +266,20 @@ cute_refusals::errors! {
             /// The argument.
             argument: usize = Argument,
         },
+        /// The kernel has no function for the host.
+        NotEmulated {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+        },
+        /// The emulator has found faults.
+        Faulty {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// At how many places.
+            count: usize = Count,
+            /// The first of them.
+            first: String = First,
+        },
         /// The driver has another error.
         DriverFailed {
             /// Its name, and what the driver says of it.

@@ -4,21 +4,29 @@
 extern crate alloc;
 #[macro_use(refusal)]
 extern crate cute_static_macros;
-#[cfg(any(test, feature = "driver"))]
+#[cfg(any(test, feature = "driver", feature = "emulate"))]
 extern crate std;
 
-#[cfg(feature = "driver")]
+#[cfg(any(feature = "driver", feature = "emulate"))]
 mod argument;
 pub mod contract;
+#[cfg(any(feature = "driver", feature = "emulate"))]
+mod data;
+#[cfg(any(feature = "driver", feature = "emulate"))]
+mod device;
 mod error;
 mod layout;
 #[cfg(feature = "driver")]
 mod module;
 
-#[cfg(feature = "driver")]
-pub use argument::{Arguments, Buffer, BufferMut, HostArgument, Tensor, TensorMut};
+#[cfg(any(feature = "driver", feature = "emulate"))]
+pub use argument::{Arguments, HostArgument, Tensor, TensorMut};
 #[cfg(feature = "driver")]
 pub use cudarc;
+#[cfg(any(feature = "driver", feature = "emulate"))]
+pub use data::{Buffer, BufferMut};
+#[cfg(any(feature = "driver", feature = "emulate"))]
+pub use device::{Device, DeviceBuffer};
 pub use error::{Capability, LaunchError};
 pub use layout::{AsManyNumbers, HostLayout, Numbers};
 #[cfg(feature = "driver")]

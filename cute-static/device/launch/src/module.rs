@@ -3,6 +3,7 @@
 use crate::LaunchError;
 use crate::argument::{Arguments, Bound, Parameter};
 use crate::contract::{self, Limits};
+use crate::data::On;
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -203,7 +204,7 @@ impl<'m, K: Launch> Loaded<'m, K> {
         self.launch_grid(stream, Some(blocks), arguments)
     }
 
-    fn launch_grid<'a>(&self, stream: &'a CudaStream, blocks: Option<[u32; 3]>, arguments: <K::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError>
+    pub(crate) fn launch_grid<'a>(&self, stream: &'a CudaStream, blocks: Option<[u32; 3]>, arguments: <K::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError>
     where
         'm: 'a,
     {
@@ -211,7 +212,8 @@ impl<'m, K: Launch> Loaded<'m, K> {
         if stream.context() != context {
             return Err(LaunchError::OtherContext { kernel: K::NAME });
         }
-        let mut bound = Bound { kernel: K::NAME, context, stream, count: 0, operands: Vec::new(), parameters: Vec::new(), launched: Vec::new() };
+        let on = On::Gpu { context, stream, launched: Vec::new() };
+        let mut bound = Bound { kernel: K::NAME, on, count: 0, operands: Vec::new(), parameters: Vec::new() };
         <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
         let [x, y, z] = contract::grid(K::NAME, K::SHARED, &bound.operands, blocks, limits)?;
         context.bind_to_thread()?;
@@ -220,7 +222,7 @@ impl<'m, K: Launch> Loaded<'m, K> {
         // SAFETY: the entry has these parameters, of so many bytes, as `check_kernel` has found; it
         // is of a kernel of cute-device in PTX that is as it was built, and what that relies on has
         // been checked. The buffers are borrowed until here, and what the streams do with them
-        // later waits for `bound.launched`.
+        // later waits for what is in `bound.on`.
         unsafe { result::launch_kernel(self.function.cu_function(), grid, (K::THREADS, 1, 1), K::SHARED, stream.cu_stream(), &mut parameters) }?;
         Ok(())
     }

@@ -3,6 +3,7 @@
 
 use super::shadow::{Access, Shadow, Violation, Who};
 use std::boxed::Box;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::vec::Vec;
 
@@ -19,7 +20,6 @@ pub struct Memory(Arc<Pages>);
 struct Pages {
     address: u64,
     bytes: usize,
-    is_initialised: bool,
     pages: Box<[Mutex<Page>]>,
 }
 
@@ -37,22 +37,21 @@ impl std::fmt::Debug for Page {
 
 impl Memory {
     /// Returns a buffer of so many bytes, the `number`-th of its device: what is in it is 0xff, and
-    /// nobody has written it.
+    /// nobody has written it. `None` if there is no room for it.
     #[must_use]
-    pub fn uninitialised(number: u32, bytes: usize) -> Self {
-        Self::new(number, bytes, 0xff, false)
-    }
-
-    /// Returns a buffer of zeros.
-    #[must_use]
-    pub fn zeros(number: u32, bytes: usize) -> Self {
-        Self::new(number, bytes, 0, true)
-    }
-
-    fn new(number: u32, bytes: usize, byte: u8, is_initialised: bool) -> Self {
-        let page = |first: usize| Mutex::new(Page { data: std::vec![byte; PAGE.min(bytes - first)].into(), shadow: None });
-        let pages = (0..bytes).step_by(PAGE).map(page).collect();
-        Memory(Arc::new(Pages { address: APART * (u64::from(number) + 1), bytes, is_initialised, pages }))
+    pub fn uninitialised(number: u32, bytes: usize) -> Option<Self> {
+        if bytes as u64 >= APART / 2 {
+            return None;
+        }
+        let mut pages = Vec::new();
+        pages.try_reserve_exact(bytes.div_ceil(PAGE)).ok()?;
+        for first in (0..bytes).step_by(PAGE) {
+            let mut data = Vec::new();
+            data.try_reserve_exact(PAGE.min(bytes - first)).ok()?;
+            data.resize(PAGE.min(bytes - first), 0xff);
+            pages.push(Mutex::new(Page { data: data.into(), shadow: None }));
+        }
+        Some(Memory(Arc::new(Pages { address: APART * (u64::from(number) + 1), bytes, pages: pages.into() })))
     }
 
     /// Returns the address of the first byte.
@@ -67,21 +66,17 @@ impl Memory {
         self.0.bytes
     }
 
-    /// Returns whether all of it is written from the beginning.
-    pub(crate) fn is_initialised(&self) -> bool {
-        self.0.is_initialised
-    }
-
     fn page(&self, at: usize) -> MutexGuard<'_, Page> {
         self.0.pages[at / PAGE].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls a function with each page of some bytes, and with the place of its part of them.
-    fn each(&self, first: usize, bytes: usize, mut body: impl FnMut(&mut [u8], usize)) {
+    /// Calls a function with each page of some bytes, with where in it its part of them is, and
+    /// where in them that part.
+    fn each(&self, first: usize, bytes: usize, mut body: impl FnMut(&mut Page, Range<usize>, usize)) {
         let mut at = first;
         while at < first + bytes {
             let end = (at / PAGE * PAGE + PAGE).min(first + bytes);
-            body(&mut self.page(at).data[at % PAGE..][..end - at], at - first);
+            body(&mut self.page(at), at % PAGE..at % PAGE + end - at, at - first);
             at = end;
         }
     }
@@ -91,7 +86,7 @@ impl Memory {
     /// # Panics
     /// The buffer has not so many bytes.
     pub fn read(&self, first: usize, to: &mut [u8]) {
-        self.each(first, to.len(), |part, at| to[at..][..part.len()].copy_from_slice(part));
+        self.each(first, to.len(), |page, part, at| to[at..][..part.len()].copy_from_slice(&page.data[part]));
     }
 
     /// Copies bytes to the buffer, from a byte on. They count as written.
@@ -99,14 +94,11 @@ impl Memory {
     /// # Panics
     /// The buffer has not so many bytes.
     pub fn write(&self, first: usize, from: &[u8]) {
-        self.each(first, from.len(), |part, at| part.copy_from_slice(&from[at..][..part.len()]));
-        if !self.0.is_initialised {
-            (first..first + from.len()).for_each(|at| {
-                let mut page = self.page(at);
-                let Page { data, shadow } = &mut *page;
-                shadow.get_or_insert_with(|| Shadow::new(data.len(), false)).initialise(at % PAGE, 1);
-            });
-        }
+        self.each(first, from.len(), |Page { data, shadow }, part, at| {
+            shadow.get_or_insert_with(|| Shadow::new(data.len(), false)).initialise(part.start, part.len());
+            let bytes = part.len();
+            data[part].copy_from_slice(&from[at..][..bytes]);
+        });
     }
 
     /// An access of a kernel of up to 16 bytes at a multiple of their number: what is wrong with
@@ -122,7 +114,7 @@ impl Memory {
         let mut page = self.page(first);
         let Page { data, shadow } = &mut *page;
         let found = who.and_then(|who| {
-            let shadow = shadow.get_or_insert_with(|| Shadow::new(data.len(), self.0.is_initialised));
+            let shadow = shadow.get_or_insert_with(|| Shadow::new(data.len(), false));
             shadow.access(first % PAGE, bytes, who, access)
         });
         body(&mut data[first % PAGE..][..bytes]);

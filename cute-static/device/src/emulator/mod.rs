@@ -10,6 +10,7 @@ mod memory;
 pub mod raw;
 mod report;
 mod running;
+#[allow(missing_docs, reason = "those of `hardware`")]
 pub(crate) mod seam;
 mod shadow;
 
@@ -88,7 +89,10 @@ pub struct Entry {
 
 impl Entry {
     /// Does what a thread of the kernel does.
-    pub fn call(&self, parameters: &[Parameter]) {
+    ///
+    /// # Safety
+    /// The parameters are those of its arguments, whose numbers keep the contract of a launch.
+    pub unsafe fn call(&self, parameters: &[Parameter]) {
         (self.run)(&mut Parameters { rest: parameters, shared: 0 });
     }
 

@@ -326,15 +326,21 @@ impl Report {
         if sectors == 0 { 1.0 } else { sum(|accesses| accesses.useful) as f64 / (32 * sectors) as f64 }
     }
 
-    /// Adds what another report has.
+    /// Adds what a block has found.
     pub(crate) fn add(&mut self, tally: Tally) {
-        for (fault, count) in tally.faults.into_values() {
+        self.join(Report { faults: tally.faults.into_values().collect(), accesses: tally.accesses.into_values().collect() });
+    }
+
+    /// Adds what another report has.
+    #[doc(hidden)]
+    pub fn join(&mut self, other: Report) {
+        for (fault, count) in other.faults {
             match self.faults.iter_mut().find(|(known, _)| same_lines(known, &fault)) {
                 Some((_, known)) => *known += count,
                 None => self.faults.push((fault, count)),
             }
         }
-        for accesses in tally.accesses.into_values() {
+        for accesses in other.accesses {
             let same = |known: &&mut Accesses| (known.kernel, &known.line, known.space, known.kind, known.bytes) == accesses.key();
             match self.accesses.iter_mut().find(same) {
                 Some(known) => known.add(&accesses),

@@ -294,10 +294,9 @@ impl Running {
             self.has_ended = true;
             return false;
         }
-        // Nobody writes what is only read.
         let first = (address - tensor.memory.address()) as usize;
         let who = Who { epoch: self.epoch(self.current, at), known: &self.lanes[self.current].known };
-        let is_shadowed = launched.options.detects && (tensor.is_written || !tensor.memory.is_initialised());
+        let is_shadowed = launched.options.detects;
         let found = tensor.memory.access(first, bytes as usize, is_shadowed.then_some(&who), access, body);
         if let Some((violation, byte)) = found {
             let what = tensor.name(tensor.memory.address() + byte as u64);

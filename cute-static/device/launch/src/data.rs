@@ -1,0 +1,224 @@
+//! Where data is that a kernel is launched with: in a buffer of cudarc's, or of a [`Device`].
+
+use crate::LaunchError;
+use crate::argument::Bound;
+use crate::device::{DeviceBuffer, Held};
+#[cfg(feature = "driver")]
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+#[cfg(feature = "driver")]
+use cudarc::driver::{CudaContext, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceSlice, SyncOnDrop};
+use cute_device::Element;
+#[cfg(feature = "emulate")]
+use cute_device::emulator::Memory;
+#[cfg(feature = "driver")]
+use cute_static::atom::{BF16, F16};
+
+/// Where a kernel is launched.
+#[doc(hidden)]
+pub enum On<'a> {
+    #[cfg(feature = "driver")]
+    Gpu {
+        context: &'a CudaContext,
+        stream: &'a CudaStream,
+        /// They tell the buffers when the kernel has been launched.
+        launched: Vec<SyncOnDrop<'a>>,
+    },
+    #[cfg(feature = "emulate")]
+    Emulated {
+        /// The number of the device.
+        device: u64,
+        /// The buffers of the tensors, in order.
+        memories: alloc::vec::Vec<Memory>,
+        of: PhantomData<&'a ()>,
+    },
+}
+
+/// Data to read.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Data<'a, T> {
+    #[cfg(feature = "driver")]
+    Gpu(CudaView<'a, T>),
+    #[cfg(feature = "emulate")]
+    Emulated(OfDevice<'a, T>),
+}
+
+/// Data to write.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum DataMut<'a, T> {
+    #[cfg(feature = "driver")]
+    Gpu(CudaViewMut<'a, T>),
+    #[cfg(feature = "emulate")]
+    Emulated(OfDevice<'a, T>),
+}
+
+/// A buffer of an emulated device.
+#[cfg(feature = "emulate")]
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct OfDevice<'a, T> {
+    device: u64,
+    memory: &'a Memory,
+    length: usize,
+    elements: PhantomData<T>,
+}
+
+#[cfg(feature = "emulate")]
+impl<T> OfDevice<'_, T> {
+    fn bind(self, to: &mut Bound<'_>) -> Result<(u64, usize), LaunchError> {
+        let other = LaunchError::OtherBuffer { kernel: to.kernel, argument: to.count };
+        match &mut to.on {
+            On::Emulated { device, memories, .. } if *device == self.device => {
+                memories.push(self.memory.clone());
+                Ok((self.memory.address(), self.length))
+            }
+            _ => Err(other),
+        }
+    }
+}
+
+/// Checks that a buffer is of the context of the kernels, before streams wait for it.
+#[cfg(feature = "driver")]
+macro_rules! on_gpu {
+    ($view:ident $pointer:ident $to:ident) => {{
+        let other = LaunchError::OtherBuffer { kernel: $to.kernel, argument: $to.count };
+        match &mut $to.on {
+            On::Gpu { context, stream, launched } if **$view.stream().context() == **context => {
+                let length = $view.len();
+                let (address, guard) = $view.$pointer(stream);
+                launched.push(guard);
+                Ok((address, length))
+            }
+            _ => Err(other),
+        }
+    }};
+}
+
+impl<'a, T> Data<'a, T> {
+    /// Adds the data to a launch; returns its address, and how many elements there are.
+    pub(crate) fn bind(self, to: &mut Bound<'a>) -> Result<(u64, usize), LaunchError> {
+        match self {
+            #[cfg(feature = "driver")]
+            Data::Gpu(view) => on_gpu!(view view_ptr to),
+            #[cfg(feature = "emulate")]
+            Data::Emulated(buffer) => buffer.bind(to),
+        }
+    }
+}
+
+impl<'a, T> DataMut<'a, T> {
+    /// Adds the data to a launch; returns its address, and how many elements there are.
+    pub(crate) fn bind(self, to: &mut Bound<'a>) -> Result<(u64, usize), LaunchError> {
+        match self {
+            #[cfg(feature = "driver")]
+            DataMut::Gpu(view) => on_gpu!(view view_ptr_mut to),
+            #[cfg(feature = "emulate")]
+            DataMut::Emulated(buffer) => buffer.bind(to),
+        }
+    }
+}
+
+/// A buffer to read as elements `T`: `&DeviceBuffer<T>`; of cudarc's `&CudaSlice<T>` and
+/// `CudaView<T>`, for `F16` and `BF16` also those of `u16`, which have the same bits.
+pub trait Buffer<'a, T> {
+    #[doc(hidden)]
+    fn data(self) -> Data<'a, T>;
+}
+
+/// A buffer to write as elements `T`: `&mut DeviceBuffer<T>`; of cudarc's `&mut CudaSlice<T>` and
+/// `CudaViewMut<T>`, for `F16` and `BF16` also `&mut CudaSlice<u16>`.
+pub trait BufferMut<'a, T> {
+    #[doc(hidden)]
+    fn data_mut(self) -> DataMut<'a, T>;
+}
+
+impl<'a, T: Element> Buffer<'a, T> for &'a DeviceBuffer<T> {
+    fn data(self) -> Data<'a, T> {
+        match &self.held {
+            // SAFETY: each pattern of so many bytes is an element, and as many are in the buffer.
+            #[cfg(feature = "driver")]
+            Held::Gpu(slice) => Data::Gpu(as_large(unsafe { slice.transmute(self.length) })),
+            #[cfg(feature = "emulate")]
+            Held::Emulated { device, memory } => Data::Emulated(OfDevice { device: *device, memory, length: self.length, elements: PhantomData }),
+        }
+    }
+}
+
+impl<'a, T: Element> BufferMut<'a, T> for &'a mut DeviceBuffer<T> {
+    fn data_mut(self) -> DataMut<'a, T> {
+        match &mut self.held {
+            // SAFETY: as above, both ways.
+            #[cfg(feature = "driver")]
+            Held::Gpu(slice) => DataMut::Gpu(as_large(unsafe { slice.transmute_mut(self.length) })),
+            #[cfg(feature = "emulate")]
+            Held::Emulated { device, memory } => DataMut::Emulated(OfDevice { device: *device, memory, length: self.length, elements: PhantomData }),
+        }
+    }
+}
+
+/// A view with other elements that are as large.
+#[cfg(feature = "driver")]
+fn as_large<V>(view: Option<V>) -> V {
+    match view {
+        Some(view) => view,
+        None => unreachable!("the elements are as large"),
+    }
+}
+
+#[cfg(feature = "driver")]
+impl<'a, T> Buffer<'a, T> for &'a CudaSlice<T> {
+    fn data(self) -> Data<'a, T> {
+        Data::Gpu(self.as_view())
+    }
+}
+
+#[cfg(feature = "driver")]
+impl<'a, T> Buffer<'a, T> for CudaView<'a, T> {
+    fn data(self) -> Data<'a, T> {
+        Data::Gpu(self)
+    }
+}
+
+#[cfg(feature = "driver")]
+impl<'a, T> BufferMut<'a, T> for &'a mut CudaSlice<T> {
+    fn data_mut(self) -> DataMut<'a, T> {
+        DataMut::Gpu(self.as_view_mut())
+    }
+}
+
+#[cfg(feature = "driver")]
+impl<'a, T> BufferMut<'a, T> for CudaViewMut<'a, T> {
+    fn data_mut(self) -> DataMut<'a, T> {
+        DataMut::Gpu(self)
+    }
+}
+
+#[cfg(feature = "driver")]
+macro_rules! of_16_bits {
+    ($($ty:ty)*) => { $(
+        impl<'a> Buffer<'a, $ty> for CudaView<'a, u16> {
+            fn data(self) -> Data<'a, $ty> {
+                // SAFETY: each pattern of 16 bits is a number of the type, which is as large; as
+                // many elements are in the buffer.
+                Data::Gpu(as_large(unsafe { self.transmute(self.len()) }))
+            }
+        }
+
+        impl<'a> Buffer<'a, $ty> for &'a CudaSlice<u16> {
+            fn data(self) -> Data<'a, $ty> {
+                self.as_view().data()
+            }
+        }
+
+        impl<'a> BufferMut<'a, $ty> for &'a mut CudaSlice<u16> {
+            fn data_mut(self) -> DataMut<'a, $ty> {
+                // SAFETY: as above, both ways.
+                DataMut::Gpu(as_large(unsafe { self.transmute_mut(self.len()) }))
+            }
+        }
+    )* };
+}
+#[cfg(feature = "driver")]
+of_16_bits! { F16 BF16 }
