@@ -4,6 +4,7 @@
 use crate::block::PerThread;
 use crate::element::{Element, Words};
 use crate::extents::SameTile;
+use crate::hardware;
 use crate::share::{Inside, Loads, Stores, Updates, Values};
 use crate::thread_value::{Elementwise, Of};
 use crate::unrolled::{Count, unroll};
@@ -120,6 +121,7 @@ impl<A, B> AsMany<A, B> for B1 {}
 
 /// Loads a share; what is not there is 0.
 #[inline(always)]
+#[track_caller]
 pub fn load<S: Loads>(source: &S) -> Registers<S::Element, S::Count> {
     load_or(source, S::Element::default())
 }
@@ -127,7 +129,9 @@ pub fn load<S: Loads>(source: &S) -> Registers<S::Element, S::Count> {
 /// Loads a share; what is not there is `otherwise`, such as the least number where the maximum is
 /// looked for.
 #[inline(always)]
+#[track_caller]
 pub fn load_or<S: Loads>(source: &S, otherwise: S::Element) -> Registers<S::Element, S::Count> {
+    let _place = hardware::Place::note();
     Registers(loaded::<S::Count, S>(source, otherwise), PhantomData)
 }
 
@@ -184,7 +188,9 @@ fn has_all<S: Values>(share: &S, from: u32) -> bool {
 
 /// Stores a share; what is not there is left out.
 #[inline(always)]
+#[track_caller]
 pub fn store<D: Stores<Element = T>, T: Element, C: Count + SameCount<D::Count>>(registers: &Registers<T, C>, target: &mut D) {
+    let _place = hardware::Place::note();
     write_what_is_there(registers, target);
 }
 
@@ -230,7 +236,9 @@ pub(crate) fn put<T: Element, D: Stores<Element = T>, const WHOLE: bool>(v: u32,
 /// Copies from one share to another, value by value: `target[v] = source[v]`. What is not there in
 /// the source is 0; what is not there in the target is left out.
 #[inline(always)]
+#[track_caller]
 pub fn copy<S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>, D: Stores<Element = S::Element>>(source: &S, target: &mut D) {
+    let _place = hardware::Place::note();
     if source.is_whole() && target.is_whole() {
         write::<_, S::Count, D, true>(&held::<S::Count, S, true>(source, 0, zero()), target);
     } else {
@@ -262,11 +270,13 @@ fn zero<T: Element>() -> T {
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 pub fn copy_if<S, D>(predicate: impl Fn(u32) -> bool + Elementwise, source: &S, target: &mut D)
 where
     S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
     D: Stores<Element = S::Element>,
 {
+    let _place = hardware::Place::note();
     unroll::<S::Count>(|v| {
         if predicate(source.index(v, INSIDE)) && target.has(v, INSIDE) {
             let value = if source.has(v, INSIDE) { source.load(v, INSIDE) } else { zero() };
@@ -287,7 +297,9 @@ where
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 pub fn fill<D: Stores>(target: &mut D, value: D::Element) {
+    let _place = hardware::Place::note();
     write_what_is_there(&Registers::<_, D::Count>::filled(value), target);
 }
 
@@ -306,11 +318,13 @@ pub fn fill<D: Stores>(target: &mut D, value: D::Element) {
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 pub fn transform<S, D>(source: &S, target: &mut D, f: impl Fn(S::Element) -> D::Element + Elementwise)
 where
     S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
     D: Stores,
 {
+    let _place = hardware::Place::note();
     store(&load(source).map(f), target);
 }
 
@@ -331,7 +345,9 @@ where
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 pub fn axpby<P, Q, X: Combine<P, Q, D>, D>(alpha: P, x: &X, beta: Q, y: &mut D) {
+    let _place = hardware::Place::note();
     x.combine(alpha, beta, y);
 }
 
@@ -374,7 +390,9 @@ where
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 pub fn reduce<S: Loads, T: Copy + 'static>(source: &S, init: T, f: impl Fn(T, S::Element) -> T + Elementwise) -> PerThread<T> {
+    let _place = hardware::Place::note();
     if source.is_whole() {
         return load(source).fold(init, f);
     }
@@ -390,6 +408,7 @@ pub fn reduce<S: Loads, T: Copy + 'static>(source: &S, init: T, f: impl Fn(T, S:
 /// Updates a share by another: `target[v] = f(source[v], target[v])`. What is not there in the
 /// source is 0; what is not there in the target is left out.
 #[inline(always)]
+#[track_caller]
 pub fn update<S, D, T, U>(source: &S, target: &mut D, f: impl Fn(T, U) -> U + Elementwise)
 where
     S: Loads<Element = T, Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
@@ -397,6 +416,7 @@ where
     T: Element,
     U: Element,
 {
+    let _place = hardware::Place::note();
     if source.is_whole() && target.is_whole() {
         let mut sums = held::<S::Count, D, true>(target, 0, zero());
         S::Count::zip(&held::<S::Count, S, true>(source, 0, zero()), &mut sums, &mut |s, t| *t = f(s, *t));
@@ -411,7 +431,9 @@ where
 /// Stores a value of each thread where its share has one: of threads that have the same element,
 /// the first one's.
 #[inline(always)]
+#[track_caller]
 pub fn store_each<T: Element, D: Stores<Element = T, Count: SameCount<Int![1]>>>(PerThread(value): PerThread<T>, target: &mut D) {
+    let _place = hardware::Place::note();
     if target.is_whole() || target.has(0, INSIDE) {
         target.store(0, value, INSIDE);
     }

@@ -322,10 +322,12 @@ where
     ///
     /// Returns what the elements were before; 0 for those that are not there.
     #[inline(always)]
+    #[track_caller]
     pub fn fetch<Op>(&mut self, values: &Registers<T, TV::Values>) -> Registers<T, TV::Values>
     where
         T: Atomic<Op>,
     {
+        let _place = hardware::Place::note();
         let mut before = Registers::filled(T::default());
         let mut v = 0;
         TV::Values::zip(&values.0, &mut before.0, &mut |value, before| {
@@ -343,11 +345,13 @@ where
     ///
     /// Returns what the element was before, to those; 0 to others.
     #[inline(always)]
+    #[track_caller]
     pub fn fetch_each<Op>(&mut self, PerThread(value): PerThread<T>) -> PerThread<T>
     where
         T: Atomic<Op>,
         TV::Values: SameCount<Int![1]>,
     {
+        let _place = hardware::Place::note();
         let is_there = self.is_whole() || self.has(0, Inside(()));
         // SAFETY: `Share::new`; it is there.
         PerThread(if is_there && self.leads() { unsafe { self.memory().fetch::<Op>(self.offset(0), value) } } else { T::default() })
@@ -447,11 +451,13 @@ macro_rules! by_index {
             ///
             /// Returns what the element was before; 0 where there is none.
             #[inline(always)]
+            #[track_caller]
             pub fn fetch_at<Op>(&self, _: &Block<impl Number>, PerThread(index): PerThread<u32>, PerThread(value): PerThread<T>) -> PerThread<T>
             where
                 T: Atomic<Op>,
                 $($state: CanAccumulate,)?
             {
+                let _place = hardware::Place::note();
                 // SAFETY: it is there, and changed by atomic operations alone.
                 PerThread(self.$place(index).map_or(T::default(), |address| unsafe { <T as Atomic<Op>>::$in_memory(address, value) }))
             }
@@ -460,6 +466,7 @@ macro_rules! by_index {
             ///
             /// Returns what the element was before; 0 where there is none.
             #[inline(always)]
+            #[track_caller]
             pub fn compare_exchange_at(
                 &self,
                 _: &Block<impl Number>,
@@ -471,6 +478,7 @@ macro_rules! by_index {
                 T: CompareExchange,
                 $($state: CanAccumulate,)?
             {
+                let _place = hardware::Place::note();
                 // SAFETY: as above.
                 PerThread(self.$place(index).map_or(T::default(), |address| unsafe { <T as CompareExchange>::$in_memory(address, expected, value) }))
             }

@@ -39,7 +39,9 @@ impl<N: Number> Block<N> {
     /// Waits for all threads, and for their copies under way: what was written can be read
     /// afterwards, and what was read be written.
     #[inline(always)]
+    #[track_caller]
     pub fn synchronize<S: Synchronize>(&mut self, memory: S) -> S::After {
+        let _place = hardware::Place::note();
         if const { S::ARRIVES } {
             hardware::wait_all_async();
         }
@@ -52,7 +54,9 @@ impl<N: Number> Block<N> {
     /// `f` is to be commutative and associative; the order is that of a butterfly.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn reduce_warps<T: Element>(&mut self, PerThread(value): PerThread<T>, f: impl Fn(T, T) -> T + Elementwise) -> PerThread<T> {
+        let _place = hardware::Place::note();
         let mut value = value;
         crate::unrolled::unroll::<Int![5]>(|k| value = f(value, shuffled(value, |word| hardware::shuffle_xor(word, 16 >> k))));
         PerThread(value)
@@ -62,7 +66,9 @@ impl<N: Number> Block<N> {
     /// `mask`, below 32.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn shuffle_xor<T: Element>(&mut self, PerThread(value): PerThread<T>, mask: u32) -> PerThread<T> {
+        let _place = hardware::Place::note();
         PerThread(shuffled(value, |word| hardware::shuffle_xor(word, mask % 32)))
     }
 }

@@ -46,7 +46,9 @@ impl<N: Number> Block<N> {
     /// (`shfl.sync.up`).
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn shuffle_up<T: Element>(&mut self, PerThread(value): PerThread<T>, by: u32) -> PerThread<T> {
+        let _place = hardware::Place::note();
         PerThread(shuffled(value, |word| hardware::shuffle_up(word, by.min(32))))
     }
 
@@ -54,49 +56,63 @@ impl<N: Number> Block<N> {
     /// (`shfl.sync.down`).
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn shuffle_down<T: Element>(&mut self, PerThread(value): PerThread<T>, by: u32) -> PerThread<T> {
+        let _place = hardware::Place::note();
         PerThread(shuffled(value, |word| hardware::shuffle_down(word, by.min(32))))
     }
 
     /// Returns for each lane the value of the lane that it asks for, modulo 32 (`shfl.sync.idx`).
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn shuffle_index<T: Element>(&mut self, PerThread(value): PerThread<T>, PerThread(lane): PerThread<u32>) -> PerThread<T> {
+        let _place = hardware::Place::note();
         PerThread(shuffled(value, |word| hardware::shuffle_index(word, lane % 32)))
     }
 
     /// Returns for all lanes of a warp the value of one, modulo 32.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn broadcast<T: Element>(&mut self, value: PerThread<T>, lane: u32) -> PerThread<T> {
+        let _place = hardware::Place::note();
         self.shuffle_index(value, PerThread(lane))
     }
 
     /// Returns the lanes of each warp that vote yes: lane `i` is the bit `i` (`vote.sync.ballot`).
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn ballot(&mut self, PerThread(vote): PerThread<bool>) -> PerThread<u32> {
+        let _place = hardware::Place::note();
         PerThread(hardware::ballot(vote))
     }
 
     /// Returns whether any lane of the warp votes yes.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn any(&mut self, vote: PerThread<bool>) -> PerThread<bool> {
+        let _place = hardware::Place::note();
         self.ballot(vote).map(|lanes| lanes != 0)
     }
 
     /// Returns whether all lanes of the warp vote yes.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn all(&mut self, vote: PerThread<bool>) -> PerThread<bool> {
+        let _place = hardware::Place::note();
         self.ballot(vote).map(|lanes| lanes == u32::MAX)
     }
 
     /// Returns the lanes of the warp that have the same bits as the lane itself (`match.any.sync`).
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn match_any<T: Element>(&mut self, PerThread(value): PerThread<T>) -> PerThread<u32> {
+        let _place = hardware::Place::note();
         let mut words = Words::default();
         value.put(&mut words, 0);
         PerThread(if const { T::BYTES == 8 } { hardware::match_any_64(u64::from(words.0) | u64::from(words.1) << 32) } else { hardware::match_any_32(words.0) })
@@ -106,7 +122,9 @@ impl<N: Number> Block<N> {
     /// `__syncthreads_or`). All threads have the same answer.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn synchronize_or(&mut self, PerThread(vote): PerThread<bool>) -> bool {
+        let _place = hardware::Place::note();
         hardware::barrier_any(vote) != 0
     }
 
@@ -114,7 +132,9 @@ impl<N: Number> Block<N> {
     /// `__syncthreads_and`). All threads have the same answer.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn synchronize_and(&mut self, PerThread(vote): PerThread<bool>) -> bool {
+        let _place = hardware::Place::note();
         hardware::barrier_all(vote) != 0
     }
 
@@ -122,7 +142,9 @@ impl<N: Number> Block<N> {
     /// All threads have the same answer.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn synchronize_count(&mut self, PerThread(vote): PerThread<bool>) -> u32 {
+        let _place = hardware::Place::note();
         hardware::barrier_count(vote)
     }
 
@@ -130,7 +152,9 @@ impl<N: Number> Block<N> {
     /// in the order of the lanes.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn inclusive_scan_warps<T: Element>(&mut self, PerThread(value): PerThread<T>, f: impl Fn(T, T) -> T + Elementwise) -> PerThread<T> {
+        let _place = hardware::Place::note();
         let (mut value, lane) = (value, hardware::lane());
         unroll::<Int![5]>(|k| {
             let before = shuffled(value, |word| hardware::shuffle_up(word, 1 << k));
@@ -145,7 +169,9 @@ impl<N: Number> Block<N> {
     /// in the order of the lanes; `zero` for the first.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn exclusive_scan_warps<T: Element>(&mut self, value: PerThread<T>, zero: T, f: impl Fn(T, T) -> T + Elementwise) -> PerThread<T> {
+        let _place = hardware::Place::note();
         let PerThread(scanned) = self.inclusive_scan_warps(value, f);
         let before = shuffled(scanned, |word| hardware::shuffle_up(word, 1));
         PerThread(if hardware::lane() == 0 { zero } else { before })
@@ -156,12 +182,14 @@ impl<N: Number> Block<N> {
     ///
     /// `f` is to be commutative and associative; the order is always the same.
     #[inline(always)]
+    #[track_caller]
     pub fn reduce<T: Element>(
         &mut self,
         memory: WarpValues<T>,
         value: PerThread<T>,
         f: impl Fn(T, T) -> T + Elementwise,
     ) -> (PerThread<T>, Shared<T, Layout![32 : 1], Readable>) {
+        let _place = hardware::Place::note();
         let PerThread(value) = self.reduce_warps(value, f);
         let memory = self.exchange(memory, value, 0);
         let mut all = value;
@@ -172,12 +200,14 @@ impl<N: Number> Block<N> {
     /// Returns for each thread the values of the block up to its own, combined by an associative
     /// `f` in the order of the threads. There is one barrier in it.
     #[inline(always)]
+    #[track_caller]
     pub fn inclusive_scan<T: Element>(
         &mut self,
         memory: WarpValues<T>,
         value: PerThread<T>,
         f: impl Fn(T, T) -> T + Elementwise,
     ) -> (PerThread<T>, Shared<T, Layout![32 : 1], Readable>) {
+        let _place = hardware::Place::note();
         let PerThread(mine) = self.inclusive_scan_warps(value, f);
         let (memory, before) = self.before_the_warp(memory, mine, f);
         (PerThread(before.map_or(mine, |before| f(before, mine))), memory)
@@ -186,6 +216,7 @@ impl<N: Number> Block<N> {
     /// Returns for each thread the values of the block before its own, combined by an associative
     /// `f` in the order of the threads; `zero` for the first. There is one barrier in it.
     #[inline(always)]
+    #[track_caller]
     pub fn exclusive_scan<T: Element>(
         &mut self,
         memory: WarpValues<T>,
@@ -193,6 +224,7 @@ impl<N: Number> Block<N> {
         zero: T,
         f: impl Fn(T, T) -> T + Elementwise,
     ) -> (PerThread<T>, Shared<T, Layout![32 : 1], Readable>) {
+        let _place = hardware::Place::note();
         let PerThread(scanned) = self.inclusive_scan_warps(value, f);
         let (memory, before) = self.before_the_warp(memory, scanned, f);
         let mine = shuffled(scanned, |word| hardware::shuffle_up(word, 1));

@@ -72,20 +72,24 @@ impl<T, L: Copy> Global<T, L> {
     /// Returns the tile at the block's place in the grid. Beyond the tensor nothing is there.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn tile<Tile: Tiler>(&self, _: &Block<impl Number>) -> BlockTile<T, L, Tile, Read>
     where
         L: HasTiles<Tile>,
     {
+        let _place = hardware::Place::inner();
         BlockTile { data: self.data, placed: self.layout.placed(hardware::block()), access: PhantomData }
     }
 
     /// Returns the tile at a place among the tiles. Beyond the tensor nothing is there.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn tile_at<Tile: Tiler>(&self, place: impl PlaceOf<Tile>) -> BlockTile<T, L, Tile, Read>
     where
         L: HasTiles<Tile>,
     {
+        let _place = hardware::Place::inner();
         BlockTile { data: self.data, placed: self.layout.placed(place.place()), access: PhantomData }
     }
 }
@@ -116,10 +120,12 @@ impl<T, L: Copy, Tile: Tiler> GlobalMut<T, L, Tile> {
     /// Returns the block's tile.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn tile(self, block: &Block<impl Number>) -> BlockTile<T, L, Tile, Write>
     where
         L: HasTiles<Tile>,
     {
+        let _place = hardware::Place::inner();
         BlockTile { data: self.data, placed: self.layout.placed(self.place(block).place()), access: PhantomData }
     }
 
@@ -191,6 +197,7 @@ impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Read> {
     /// Returns the share of each thread: `TV` says which elements of the tile it has.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn share<TV>(
         &self,
         _: &Block<impl Number + Threads<TV::Threads>>,
@@ -200,6 +207,7 @@ impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Read> {
         L::Tile: Compose<TV>,
         ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
     {
+        let _place = hardware::Place::inner();
         let composed = fitting(self.placed.layout.compose(TV::NEW));
         // SAFETY: `Global::new`; the tile is in it as far as `left` says.
         unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), composed, self.placed.left) }
@@ -211,6 +219,7 @@ impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Write> {
     /// tile: two shares of one tile could race.
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn share<TV>(
         self,
         _: &Block<impl Number + Threads<TV::Threads>>,
@@ -220,6 +229,7 @@ impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Write> {
         L::Tile: Compose<TV>,
         ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
     {
+        let _place = hardware::Place::inner();
         let composed = fitting(self.placed.layout.compose(TV::NEW));
         // SAFETY: `GlobalMut::new`; the tile is in it as far as `left` says, and nobody else has
         // it.

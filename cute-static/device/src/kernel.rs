@@ -171,5 +171,7 @@ macro_rules! on_the_host {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! on_the_host {
-    ($($kernel:tt)*) => { ::core::option::Option::None };
+    ($($kernel:tt)*) => {
+        ::core::option::Option::None
+    };
 }

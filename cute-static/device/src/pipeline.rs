@@ -284,10 +284,12 @@ impl<O: Operands, S> Pipeline<O, S> {
     /// `start` has nothing of its own but what may be copied, so that it cannot keep a stage. There
     /// is a tile at least; else the kernel ends with an error.
     #[inline(always)]
+    #[track_caller]
     pub fn new<N>(block: &Block<N>, operands: O, tiles: u32, start: S) -> Self
     where
         S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
     {
+        let _place = hardware::Place::note();
         if tiles == 0 {
             hardware::trap();
         }
@@ -303,10 +305,12 @@ impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, Filled, H> {
     /// last. It begins the copies to the stage before.
     #[inline(always)]
     #[allow(clippy::should_implement_trait, reason = "it takes the block, and lends")]
+    #[track_caller]
     pub fn next<N>(&mut self, block: &mut Block<N>) -> Option<O::Lent<'_>>
     where
         S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
     {
+        let _place = hardware::Place::note();
         if self.past == self.tiles {
             return None;
         }
@@ -379,10 +383,12 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
     /// Waits for the next stage, and is done with the one that was held: after the last one it
     /// holds the last again.
     #[inline(always)]
+    #[track_caller]
     pub fn wait(mut self, _: &mut Block<impl Number>) -> Pipeline<O, S, Waited, H>
     where
         State: CanWait,
     {
+        let _place = hardware::Place::note();
         self.advance();
         self.become_()
     }
@@ -399,18 +405,22 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
 
     /// Begins the copies to the stage that is free.
     #[inline(always)]
+    #[track_caller]
     pub fn fill<N>(self, block: &Block<N>) -> Pipeline<O, S, Held, H>
     where
         State: CanFill,
         S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
     {
+        let _place = hardware::Place::note();
         self.begin_next(block);
         self.become_()
     }
 
     /// Waits for all copies, and gives the shared memory back.
     #[inline(always)]
+    #[track_caller]
     pub fn finish(self, _: &mut Block<impl Number>) -> O {
+        let _place = hardware::Place::note();
         hardware::wait_all_async();
         hardware::barrier();
         // SAFETY: nothing is under way, and all threads are past what they read.

@@ -40,12 +40,14 @@ impl<M: Count, N: Count> Sums<M, N> {
     ///
     /// A share of `a` has `M` values for each `k`, one `k` after the other; a share of `b` has `N`.
     #[inline(always)]
+    #[track_caller]
     pub fn gemm<K>(&mut self, a: &impl Loads<Element = f32, Count: SameCount<Prod<M, K>>>, b: &impl Loads<Element = f32, Count: SameCount<Prod<N, K>>>)
     where
         K: Count,
         M: Mul<K>,
         N: Mul<K>,
     {
+        let _place = hardware::Place::note();
         unroll::<K>(|k| {
             // The loads of a step stay in it, so that the registers of the next are not needed yet.
             hardware::keep_order();
@@ -56,12 +58,14 @@ impl<M: Count, N: Count> Sums<M, N> {
 
     /// Stores the sums: a share has the rows of a column one after the other.
     #[inline(always)]
+    #[track_caller]
     pub fn store<D>(&self, _: &Block<impl Number>, target: &mut D)
     where
         M: Mul<N>,
         Prod<M, N>: SameCount<D::Count>,
         D: Stores<Element = f32>,
     {
+        let _place = hardware::Place::note();
         if target.is_whole() {
             self.write::<D, true>(target);
         } else {

@@ -83,6 +83,7 @@ where
 {
     /// Each thread writes its share of the tile.
     #[inline(always)]
+    #[track_caller]
     pub fn write<TV>(
         self,
         block: &Block<impl Number + Threads<TV::Threads>>,
@@ -94,12 +95,14 @@ where
         TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
+        let _place = hardware::Place::inner();
         copy(source, &mut self.to_write::<TV>(block));
         self.become_()
     }
 
     /// Each thread writes what it has in registers to its share of the tile.
     #[inline(always)]
+    #[track_caller]
     pub fn store<TV, C>(self, block: &Block<impl Number + Threads<TV::Threads>>, registers: &Registers<T, C>) -> Shared<T, L, Written>
     where
         State: CanWrite,
@@ -108,12 +111,14 @@ where
         TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
+        let _place = hardware::Place::inner();
         store(registers, &mut self.to_write::<TV>(block));
         self.become_()
     }
 
     /// Each thread writes one value; of threads that have the same element, the first one's.
     #[inline(always)]
+    #[track_caller]
     pub fn store_each<TV>(self, block: &Block<impl Number + Threads<TV::Threads>>, value: PerThread<T>) -> Shared<T, L, Written>
     where
         State: CanWrite,
@@ -121,6 +126,7 @@ where
         TV: ShareOf<Size<L>> + ThreadValue<Values: SameCount<Int![1]>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
+        let _place = hardware::Place::inner();
         store_each(value, &mut self.to_write::<TV>(block));
         self.become_()
     }
@@ -132,6 +138,7 @@ where
     /// other elements at once.
     #[inline(always)]
     #[must_use = "a copy that nobody waits for"]
+    #[track_caller]
     pub fn start<TV>(
         self,
         block: &Block<impl Number + Threads<TV::Threads>>,
@@ -143,6 +150,7 @@ where
         TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
+        let _place = hardware::Place::inner();
         start(source, &mut self.to_write::<TV>(block));
         self.become_()
     }

@@ -256,11 +256,13 @@ impl<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count> FragmentC<Mma, M, N>
     /// }
     /// ```
     #[inline(always)]
+    #[track_caller]
     pub fn gemm<A, B>(&mut self, _: &Block<impl Number>, a: &FragmentOf<A, M>, b: &FragmentOf<B, N>)
     where
         A: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentA, OperandA<Mma>>,
         B: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentB, OperandB<Mma>>,
     {
+        let _place = hardware::Place::note();
         M::zip(&a.0, &mut self.0, &mut |a, row| {
             N::zip(&b.0, row, &mut |b, sum| Mma::Atom::multiply(A::registers(&a), B::registers(&b), sum, INSIDE));
         });
@@ -467,12 +469,14 @@ impl<T: Element, L, State> Shared<T, L, State> {
     /// ```
     #[inline(always)]
     #[must_use]
+    #[track_caller]
     pub fn fragment<Side, Copy>(&self, _: &Block<impl Number + ThreadsOf<L::Threads>>, step: u32) -> FragmentOf<Side, L::Atoms>
     where
         State: CanRead,
         Side: FragmentSide,
         L: Feeds<T, Side, Copy>,
     {
+        let _place = hardware::Place::note();
         if step >= L::Steps::N {
             hardware::trap();
         }
@@ -515,6 +519,7 @@ type OfBoth<T, LA, LB, Count> = (Shared<T, Stages<LA, Count>>, Shared<T, Stages<
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 pub fn gemm_stages<T, LA, LB, C, S, H, A, B, Mma, M, N, Threads>(
     block: &mut Block<Threads>,
     pipeline: Pipeline<OfBoth<T, LA, LB, C>, S, Filled, H>,
@@ -536,6 +541,7 @@ where
     N: Count,
     Threads: Number + ThreadsOf<LA::Threads> + ThreadsOf<LB::Threads>,
 {
+    let _place = hardware::Place::note();
     let mut pipeline = pipeline.wait(block);
     let (a, b) = pipeline.stage();
     let mut held = (a.fragment::<OperandA<Mma>, A>(block, 0), b.fragment::<OperandB<Mma>, B>(block, 0));

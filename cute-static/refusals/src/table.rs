@@ -2540,15 +2540,12 @@ refusals! {
     /// The emulator does not know all instructions: it ends the kernel, and does not go on with wrong
     /// values.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::NotKnown { thread, function: "tensor_copy".to_owned() };
-    /// assert!(fault.to_string().starts_with("CUTE218: thread 3 of block (0, 0, 0) of f comes to `tensor_copy`, which the emulator does not know"));
+    /// ```text
+    /// CUTE218: thread 3 of block (0, 0, 0) of f executes `tensor_copy`, which the emulator does
+    ///   not know
     /// ```
     CUTE218 NotKnown "an instruction that the emulator does not know" {
-        "{Thread} comes to `{Function}`, which the emulator does not know";
+        "{Thread} executes `{Function}`, which the emulator does not know";
     } "run this kernel on a GPU"
 
     /// An emulated launch returns an error if the kernel has a fault; `Device::report` has all of
@@ -2833,29 +2830,24 @@ refusals! {
         Empty "{Kernel} is launched without blocks: {Blocks}";
     } "launch it by `launch_blocks`, with a number of blocks along each mode"
 
-    /// Two threads access the same bytes, at least one of them writes, and nothing orders them: there is
-    /// no barrier that both come to in between. Which comes first is chance.
+    /// Two threads access the same bytes, at least one of them writes, and nothing orders them: there
+    /// is no barrier that both come to in between. Which comes first is chance.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::Race { thread: thread.clone(), does: "writes", what: "`y`(7)".to_owned(), at, other: Thread { thread: 4, ..thread }, did: "reads", other_at: at };
-    /// assert!(fault.to_string().starts_with("CUTE241: thread 3 of block (0, 0, 0) of f writes `y`(7) at "));
+    /// ```text
+    /// CUTE241: thread 3 of block (0, 0, 0) of f writes shared `tile`(3), byte 12 of the block's,
+    ///   address 0x40c at src/lib.rs:9:5, and thread 4 of block (0, 0, 0) of f reads it at
+    ///   src/lib.rs:8:5 with no order between them
     /// ```
     CUTE241 Race "a race" {
         "{Thread} {Does} {What} at {At}, and {Other} {Did} it at {OtherAt} with no order between them";
     } "put a barrier between the two, or give each thread elements of its own"
 
-    /// Shared memory has no values at the beginning of a block, and what an asynchronous copy writes is
-    /// there after it has been waited for.
+    /// Shared memory has no values at the beginning of a block, and what an asynchronous copy writes
+    /// is there after it has been waited for.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::Uninitialised { thread, what: "shared `tile`(7)".to_owned(), at };
-    /// assert!(fault.to_string().starts_with("CUTE242: thread 3 of block (0, 0, 0) of f reads shared `tile`(7) at "));
+    /// ```text
+    /// CUTE242: thread 3 of block (0, 0, 0) of f reads `y`(3), address 0x100000000c at
+    ///   src/lib.rs:9:5, which nobody wrote
     /// ```
     CUTE242 Uninitialised "a read of what nobody wrote" {
         "{Thread} reads {What} at {At}, which nobody wrote";
@@ -2863,12 +2855,9 @@ refusals! {
 
     /// A kernel accesses the elements of its tensors, and the shared memory of its block.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::OutOfBounds { thread, does: "reads", bytes: 4, what: "from byte 400 of `x` on, which has 400".to_owned(), at };
-    /// assert!(fault.to_string().starts_with("CUTE243: thread 3 of block (0, 0, 0) of f reads 4 bytes from byte 400 of `x` on, which has 400, at "));
+    /// ```text
+    /// CUTE243: thread 3 of block (0, 0, 0) of f reads 4 bytes from byte 400 of `x` on, which has
+    ///   400, address 0x1000000190, at src/lib.rs:9:5
     /// ```
     CUTE243 AccessOutside "an access out of bounds" {
         "{Thread} {Does} {Bytes} bytes {What}, at {At}";
@@ -2876,12 +2865,9 @@ refusals! {
 
     /// A vector of 4, 8 or 16 bytes lies at a multiple of them.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::Misaligned { thread, does: "reads", bytes: 16, what: "`x`(1)".to_owned(), at };
-    /// assert!(fault.to_string().starts_with("CUTE244: thread 3 of block (0, 0, 0) of f reads 16 bytes of `x`(1), which lie at no multiple of 16, at "));
+    /// ```text
+    /// CUTE244: thread 3 of block (0, 0, 0) of f reads 16 bytes of `x`(1), address 0x1000000004,
+    ///   which lie at no multiple of 16, at src/lib.rs:9:5
     /// ```
     CUTE244 AccessMisaligned "a vector between multiples of its bytes" {
         "{Thread} {Does} {Bytes} bytes of {What}, which lie at no multiple of {Bytes}, at {At}";
@@ -2889,12 +2875,9 @@ refusals! {
 
     /// Nobody writes a `Global` while the kernel runs.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::ReadOnly { thread, does: "writes", what: "`x`(1)".to_owned(), at };
-    /// assert!(fault.to_string().starts_with("CUTE245: thread 3 of block (0, 0, 0) of f writes `x`(1) at "));
+    /// ```text
+    /// CUTE245: thread 3 of block (0, 0, 0) of f writes `x`(3), address 0x100000000c at
+    ///   src/lib.rs:9:5, which the kernel is given to read
     /// ```
     CUTE245 ReadOnly "a write to a tensor that is only read" {
         "{Thread} {Does} {What} at {At}, which the kernel is given to read";
@@ -2902,54 +2885,43 @@ refusals! {
 
     /// All threads of a barrier come to it, with the same number of threads.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::BarrierDiffers { thread, barrier: 1, count: 64, expected: 128, at };
-    /// assert!(fault.to_string().starts_with("CUTE246: thread 3 of block (0, 0, 0) of f comes to barrier 1 with 64 threads, and others with 128, at "));
+    /// ```text
+    /// CUTE246: block 0 of f has no thread that can go on: threads 0..=31 have ended, threads
+    ///   32..=63 wait at barrier 0 at src/lib.rs:9:5
     /// ```
     CUTE246 NotReached "a barrier that not all reach" {
         "block {Block} of {Kernel} has no thread that can go on: {Waiting}";
-        Differs "{Thread} comes to barrier {Barrier} with {Count} threads, and others with {Expected}, at {At}";
-        NoBarrier "{Thread} comes to barrier {Barrier} with {Count} threads, which is none, at {At}";
+        Differs "{Thread} waits at barrier {Barrier} of {Count} threads, and others of {Expected}, at {At}";
+        NoBarrier "{Thread} waits at barrier {Barrier} of {Count} threads, which is none, at {At}";
     } "have all threads of a barrier come to it, whole warps, as often as each other"
 
     /// All lanes of a warp carry out together shuffles, votes, products and loads of matrices.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::Diverged { thread, operation: "ldmatrix".to_owned(), at, other: "movmatrix".to_owned(), other_at: at };
-    /// assert!(fault.to_string().starts_with("CUTE247: thread 3 of block (0, 0, 0) of f comes to ldmatrix at "));
+    /// ```text
+    /// CUTE247: thread 3 of block (0, 0, 0) of f executes ldmatrix.x4 at src/lib.rs:9:5, and
+    ///   other lanes of its warp execute movmatrix at src/lib.rs:8:5
     /// ```
     CUTE247 Diverged "lanes of a warp that are not together" {
-        "{Thread} comes to {Operation} at {At}, and other lanes of its warp to {Other} at {OtherAt}";
+        "{Thread} executes {Operation} at {At}, and other lanes of its warp execute {Other} at {OtherAt}";
     } "move it out of the branch on which lanes differ"
 
-    /// What an asynchronous copy writes is there after its thread has waited for it, and for others after
-    /// a barrier.
+    /// What an asynchronous copy writes is there after its thread has waited for it, and for others
+    /// after a barrier.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::UnderWay { thread: thread.clone(), does: "reads", what: "shared `tile`(7)".to_owned(), at, other: thread, other_at: at };
-    /// assert!(fault.to_string().starts_with("CUTE248: thread 3 of block (0, 0, 0) of f reads shared `tile`(7) at "));
+    /// ```text
+    /// CUTE248: thread 3 of block (0, 0, 0) of f reads shared `tile`(3), byte 12 of the block's,
+    ///   address 0x40c at src/lib.rs:9:5, and the copy to it that thread 3 of block (0, 0, 0) of
+    ///   f began at src/lib.rs:8:5 is under way
     /// ```
     CUTE248 UnderWay "an access of a copy under way" {
         "{Thread} {Does} {What} at {At}, and the copy to it that {Other} began at {OtherAt} is under way";
-    } "wait for the copy, and put a barrier behind that"
+    } "wait for the copy, and put a barrier after that"
 
     /// A thread waits for its asynchronous copies before it ends.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::NeverWaited { thread, count: 2, at };
-    /// assert!(fault.to_string().starts_with("CUTE249: thread 3 of block (0, 0, 0) of f ends with 2 copies under way, the first of which began at "));
+    /// ```text
+    /// CUTE249: thread 3 of block (0, 0, 0) of f ends with 2 copies under way, the first of which
+    ///   began at src/lib.rs:8:5
     /// ```
     CUTE249 NeverWaited "a copy that nobody waits for" {
         "{Thread} ends with {Count} copies under way, the first of which began at {At}";
@@ -2994,12 +2966,9 @@ refusals! {
 
     /// Nobody writes what an asynchronous copy reads until it has been waited for.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::SourceChanged { thread, what: "`x`(7)".to_owned(), at };
-    /// assert!(fault.to_string().starts_with("CUTE252: thread 3 of block (0, 0, 0) of f copies `x`(7) at "));
+    /// ```text
+    /// CUTE252: thread 3 of block (0, 0, 0) of f copies `x`(0), address 0x1000000000 at
+    ///   src/lib.rs:8:5, which is written while the copy is under way
     /// ```
     CUTE252 SourceChanged "a copy whose source changes" {
         "{Thread} copies {What} at {At}, which is written while the copy is under way";
@@ -3008,12 +2977,8 @@ refusals! {
     /// A kernel ends with an error where exact tiles do not divide a tensor that it reads, where two
     /// tensors have different numbers of tiles, or where there is no tile for a pipeline.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::Trapped { thread, at };
-    /// assert!(fault.to_string().starts_with("CUTE253: thread 3 of block (0, 0, 0) of f ends the kernel with an error at "));
+    /// ```text
+    /// CUTE253: thread 3 of block (0, 0, 0) of f ends the kernel with an error at src/lib.rs:9:5
     /// ```
     CUTE253 Trapped "a kernel that ends with an error" {
         "{Thread} ends the kernel with an error at {At}";
@@ -3021,12 +2986,8 @@ refusals! {
 
     /// On the device a panic ends the kernel with an error, without a text.
     ///
-    /// ```
-    /// use cute_device::emulator::{Fault, Thread};
-    /// let at = std::panic::Location::caller();
-    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
-    /// let fault = Fault::Panicked { thread, message: "no element 5".to_owned() };
-    /// assert!(fault.to_string().starts_with("CUTE254: thread 3 of block (0, 0, 0) of f panics: no element 5"));
+    /// ```text
+    /// CUTE254: thread 3 of block (0, 0, 0) of f panics: attempt to divide by zero
     /// ```
     CUTE254 Panicked "a kernel that panics" {
         "{Thread} panics: {Message}";
@@ -3035,10 +2996,10 @@ refusals! {
     /// Each thread of an emulated kernel has a stack of its own, and the process ends where it is too
     /// small.
     ///
-    /// ```
-    /// assert_eq!(cute_refusals::refusal("StackOverflow").code, "CUTE255");
+    /// ```text
+    /// CUTE255: the stack is too small of a thread of the emulated kernel f
     /// ```
     CUTE255 StackOverflow "a stack that is too small" {
         "the stack is too small of a thread of the emulated kernel";
-    } "emulate it with a larger one: `Options { stack: 1 << 20, ..Options::default() }`"
+    } "emulate it with a larger one, such as a `stack` of 1 MiB in the `Options`"
 }

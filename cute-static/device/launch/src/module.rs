@@ -204,7 +204,12 @@ impl<'m, K: Launch> Loaded<'m, K> {
         self.launch_grid(stream, Some(blocks), arguments)
     }
 
-    pub(crate) fn launch_grid<'a>(&self, stream: &'a CudaStream, blocks: Option<[u32; 3]>, arguments: <K::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError>
+    pub(crate) fn launch_grid<'a>(
+        &self,
+        stream: &'a CudaStream,
+        blocks: Option<[u32; 3]>,
+        arguments: <K::Arguments as Arguments>::Host<'a>,
+    ) -> Result<(), LaunchError>
     where
         'm: 'a,
     {

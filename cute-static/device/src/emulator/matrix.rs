@@ -1,11 +1,11 @@
 //! Products of matrices, and how matrices lie in registers: by the layouts of the atoms.
 
 use super::report::Kind;
+use super::running::with;
 use super::running::{Collective, Running, Slot, together};
 use super::seam::at;
 use super::shadow::{Access, At};
 use crate::atom::{Fragment, MmaInstruction};
-use super::running::with;
 use cute_static::atom::{BF16, CopyOperation, Element, F16, MmaAtom, SM75_U16x2_LDSM_T, SM75_U16x4_LDSM_T, SM75_U16x8_LDSM_T, SM75_U32x1_LDSM_N};
 use cute_static::atom::{SM75_U32x1_MOVM_T, SM75_U32x2_LDSM_N, SM75_U32x4_LDSM_N, TileOfProduct};
 use cute_static::int::Number as _;

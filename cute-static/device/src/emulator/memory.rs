@@ -103,14 +103,7 @@ impl Memory {
 
     /// An access of a kernel of up to 16 bytes at a multiple of their number: what is wrong with
     /// it, and then what it does to them.
-    pub(crate) fn access(
-        &self,
-        first: usize,
-        bytes: usize,
-        who: Option<&Who<'_>>,
-        access: Access,
-        body: impl FnOnce(&mut [u8]),
-    ) -> Option<(Violation, usize)> {
+    pub(crate) fn access(&self, first: usize, bytes: usize, who: Option<&Who<'_>>, access: Access, body: impl FnOnce(&mut [u8])) -> Option<(Violation, usize)> {
         let mut page = self.page(first);
         let Page { data, shadow } = &mut *page;
         let found = who.and_then(|who| {

@@ -14,10 +14,10 @@ mod running;
 pub(crate) mod seam;
 mod shadow;
 
-pub(crate) use matrix::product;
 pub use launch::Options;
 #[doc(hidden)]
 pub use launch::{Launched, Region, Tensor};
+pub(crate) use matrix::product;
 #[doc(hidden)]
 pub use memory::Memory;
 pub use report::{Accesses, Fault, Kind, Report, Space, Thread};

@@ -88,7 +88,7 @@ struct Group {
 pub(crate) struct Running {
     launched: *const Launched<'static>,
     index: u32,
-    pub(crate) place: [u32; 3],
+    pub(crate) block: [u32; 3],
     lanes: Vec<Lane>,
     pub(crate) current: usize,
     ways: Box<[Way]>,
@@ -167,7 +167,7 @@ impl Running {
     }
 
     fn thread(&self, thread: u32) -> Thread {
-        Thread { kernel: self.launched().kernel, block: self.place, thread }
+        Thread { kernel: self.launched().kernel, block: self.block, thread }
     }
 
     fn of(&self, epoch: &Epoch) -> Thread {
@@ -181,18 +181,15 @@ impl Running {
         self.lanes[self.current].place.unwrap_or(caller)
     }
 
-    /// Notes the line of the kernel; returns whether it was the outermost.
-    pub(crate) fn enter(&mut self, caller: At) -> bool {
+    /// Notes the line of the kernel, unless one is noted.
+    pub(crate) fn enter(&mut self, caller: At) -> Option<Option<At>> {
         let place = &mut self.lanes[self.current].place;
-        let is_outermost = place.is_none();
-        if is_outermost {
-            *place = Some(caller);
-        }
-        is_outermost
+        if place.is_some() { None } else { Some(place.replace(caller)) }
     }
 
-    pub(crate) fn leave(&mut self) {
-        self.lanes[self.current].place = None;
+    /// Notes the line of the kernel, and returns what was noted before.
+    pub(crate) fn place(&mut self, place: Option<At>) -> Option<At> {
+        std::mem::replace(&mut self.lanes[self.current].place, place)
     }
 
     /// Notes the number of the value that is accessed next.
@@ -646,23 +643,14 @@ pub(crate) fn run(launched: &Launched<'_>, index: u32) -> std::io::Result<(Tally
     let known: Known = std::vec![0; count].into();
     let nowhere = std::panic::Location::caller();
     let shared = launched.shared as usize;
-    let lane = || Lane {
-        state: State::Ready,
-        at: nowhere,
-        place: None,
-        value: 0,
-        known: known.clone(),
-        own: 1,
-        open: Vec::new(),
-        groups: VecDeque::new(),
-    };
+    let lane = || Lane { state: State::Ready, at: nowhere, place: None, value: 0, known: known.clone(), own: 1, open: Vec::new(), groups: VecDeque::new() };
     let warp = || Warp { arrived: 0, collective: None, inputs: [[0; 32]; 32], outputs: [[0; 32]; 32] };
     let seeded = |seed: u64| (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (u64::from(index) + 1).wrapping_mul(0xD134_2543_DE82_EF95) | 1;
     let stacks = fiber::stacks(count, launched.options.stack)?;
     let mut running = Running {
         launched: std::ptr::from_ref(launched).cast(),
         index,
-        place: [index % x, index / x % y, index / x / y],
+        block: [index % x, index / x % y, index / x / y],
         lanes: (0..count).map(|_| lane()).collect(),
         current: 0,
         ways: std::vec![std::ptr::null(); count].into(),

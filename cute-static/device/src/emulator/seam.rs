@@ -16,6 +16,7 @@ pub(super) use at;
 
 /// An instruction that the emulator does not know.
 #[cold]
+#[allow(dead_code, reason = "it may know all")]
 pub(crate) fn unknown(function: &'static str) -> ! {
     running::end(|running| Fault::NotKnown { thread: running.me(), function: function.to_string() })
 }
@@ -27,7 +28,7 @@ pub fn thread() -> u32 {
 
 #[inline]
 pub fn block() -> [u32; 3] {
-    with(|running| running.place)
+    with(|running| running.block)
 }
 
 #[inline]
@@ -327,23 +328,35 @@ pub(crate) fn multiply_bytes(a: u32, b: u32, c: i32) -> i32 {
 
 // ---- the line of the kernel
 
-/// Notes, until it is dropped, that the library works for a line of the kernel.
-pub(crate) struct Place(bool);
+/// Notes, until it is dropped, that the library works for a line of the kernel: it has what was
+/// noted before, if it has changed that.
+pub(crate) struct Place(Option<Option<At>>);
 
 impl Place {
+    /// Notes the line of whoever calls the function that notes it, unless one is noted: that has
+    /// called the library.
     #[track_caller]
     #[inline]
     pub(crate) fn note() -> Self {
         let caller = std::panic::Location::caller();
-        Place(running::is_running() && with(|running| running.enter(caller)))
+        Place(running::is_running().then(|| with(|running| running.enter(caller))).flatten())
+    }
+
+    /// Notes the line of whoever calls, which is in the kernel, also where the library has called
+    /// that.
+    #[track_caller]
+    #[inline]
+    pub(crate) fn inner() -> Self {
+        let caller = std::panic::Location::caller();
+        Place(running::is_running().then(|| with(|running| running.place(Some(caller)))))
     }
 }
 
 impl Drop for Place {
     #[inline]
     fn drop(&mut self) {
-        if self.0 {
-            with(Running::leave);
+        if let Some(before) = self.0 {
+            with(|running| running.place(before));
         }
     }
 }

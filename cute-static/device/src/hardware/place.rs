@@ -13,6 +13,11 @@ impl Place {
     pub(crate) fn note() -> Self {
         Place
     }
+
+    #[inline(always)]
+    pub(crate) fn inner() -> Self {
+        Place
+    }
 }
 
 /// Notes which value of a share is accessed next.
