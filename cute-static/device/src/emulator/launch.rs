@@ -79,10 +79,9 @@ fn coordinate(offset: u64, modes: &[(u64, u64)]) -> Option<String> {
     let (mut rest, mut coordinate) = (offset, std::vec![0; modes.len()]);
     for mode in order {
         let (extent, stride) = modes[mode];
-        if stride > 0 {
-            coordinate[mode] = (rest / stride).min(extent.saturating_sub(1));
-            rest -= coordinate[mode] * stride;
-        }
+        // A stride of 0 leads nowhere.
+        coordinate[mode] = rest.checked_div(stride).unwrap_or(0).min(extent.saturating_sub(1));
+        rest -= coordinate[mode] * stride;
     }
     (rest == 0).then(|| tuple(&coordinate))
 }

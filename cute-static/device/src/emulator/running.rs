@@ -450,10 +450,10 @@ impl Running {
     }
 
     /// This thread comes to a barrier; returns whether it was the last one.
-    fn come_to_barrier(&mut self, id: u32, count: u32, vote: bool, at: At) -> Result<bool, Fault> {
+    fn come_to_barrier(&mut self, id: u32, count: u32, vote: bool, at: At) -> Result<bool, Box<Fault>> {
         let thread = self.current as u32;
         if !count.is_multiple_of(32) || count == 0 || count as usize > self.lanes.len() || id as usize >= self.barriers.len() {
-            return Err(Fault::NoBarrier { thread: self.me(), barrier: id, count, at });
+            return Err(Box::new(Fault::NoBarrier { thread: self.me(), barrier: id, count, at }));
         }
         let barrier = &mut self.barriers[id as usize];
         if barrier.arrived.is_empty() {
@@ -462,7 +462,7 @@ impl Running {
         }
         let expected = barrier.expected;
         if expected != count {
-            return Err(Fault::BarrierDiffers { thread: self.me(), barrier: id, count, expected, at });
+            return Err(Box::new(Fault::BarrierDiffers { thread: self.me(), barrier: id, count, expected, at }));
         }
         // All lanes of a warp come by the same instruction.
         let other = barrier.arrived.iter().rev().take(32).find(|&&other| other / 32 == thread / 32).map(|&other| self.lanes[other as usize].at);
@@ -504,14 +504,14 @@ impl Running {
     }
 
     /// This lane comes to what its warp carries out together; returns whether it was the last one.
-    fn come_together(&mut self, collective: Collective, input: &[u32], at: At) -> Result<bool, Fault> {
+    fn come_together(&mut self, collective: Collective, input: &[u32], at: At) -> Result<bool, Box<Fault>> {
         let (index, lane) = (self.current / 32, self.current % 32);
         let warp = &mut self.warps[index];
         match warp.collective {
             Some((other, other_at)) if warp.arrived != 0 => {
                 if other.name != collective.name || other_at != at {
                     let (operation, other) = (collective.name.to_string(), other.name.to_string());
-                    return Err(Fault::Diverged { thread: self.me(), operation, at, other, other_at });
+                    return Err(Box::new(Fault::Diverged { thread: self.me(), operation, at, other, other_at }));
                 }
             }
             _ => warp.collective = Some((collective, at)),
@@ -603,7 +603,7 @@ pub(crate) fn barrier(id: u32, count: u32, vote: bool, at: At) -> u32 {
     match with(|running| running.come_to_barrier(id, count, vote, at)) {
         Ok(true) => {}
         Ok(false) => wait(),
-        Err(fault) => end(|_| fault),
+        Err(fault) => end(|_| *fault),
     }
     with(|running| running.barriers[id as usize].votes)
 }
@@ -613,7 +613,7 @@ pub(crate) fn together(collective: Collective, input: &[u32], output: &mut [u32]
     match with(|running| running.come_together(collective, input, at)) {
         Ok(true) => {}
         Ok(false) => wait(),
-        Err(fault) => end(|_| fault),
+        Err(fault) => end(|_| *fault),
     }
     if with(|running| running.has_ended) {
         loop {

@@ -255,7 +255,7 @@ macro_rules! shuffles {
     )* };
 }
 shuffles! {
-    shuffle_xor "shfl.sync.bfly" |lane, by| lane ^ by % 32;
+    shuffle_xor "shfl.sync.bfly" |lane, by| lane ^ (by % 32);
     shuffle_up "shfl.sync.up" |lane, by| if by <= lane { lane - by } else { lane };
     shuffle_down "shfl.sync.down" |lane, by| if lane + by < 32 { lane + by } else { lane };
     shuffle_index "shfl.sync.idx" |_lane, by| by % 32;
