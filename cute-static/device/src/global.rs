@@ -193,6 +193,14 @@ impl<T, L: HasTiles<Tile>, Tile: Tiler> StripTiles<T, L, Tile> {
     }
 }
 
+impl<T, L: HasTiles<Tile>, Tile: Tiler, A> BlockTile<T, L, Tile, A> {
+    /// The tile for what its type is known to say already.
+    #[inline(always)]
+    pub(crate) fn as_access<B>(&self) -> BlockTile<T, L, Tile, B> {
+        BlockTile { data: self.data, placed: self.placed, access: PhantomData }
+    }
+}
+
 impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Read> {
     /// Returns the share of each thread: `TV` says which elements of the tile it has.
     #[inline(always)]

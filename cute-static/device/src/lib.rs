@@ -15,6 +15,7 @@ pub mod atom;
 pub mod atomic;
 mod block;
 mod collective;
+mod cooperative_copy;
 mod element;
 #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
 pub mod emulator;
@@ -23,6 +24,7 @@ mod global;
 mod hardware;
 mod kernel;
 mod math;
+mod parting;
 mod pipeline;
 mod places;
 mod product;
@@ -39,6 +41,7 @@ pub use argument::{Argument, MAX_STRIDE, Matrix, MatrixBy, Nothing, Pair, RawLay
 pub use atomic::{Accumulating, Atomic, AtomicTile, Atomically, CompareExchange, GlobalAtomic, Initialized};
 pub use block::{Block, PerThread};
 pub use collective::WarpValues;
+pub use cooperative_copy::{CopiedTo, ReadBy, StartedBy, TileInMemory, WrittenBy, cooperative_copy, cooperative_copy_async};
 pub use cute_device_macros::kernel;
 pub use cute_static;
 pub use element::{Element, Float};
@@ -50,6 +53,7 @@ pub use kernel::Kernel;
 #[doc(hidden)]
 pub use kernel::{Entry, Tiles, checked, shared, tiles};
 pub use math::{exp, exp2};
+pub use parting::{IsParted, PartedBy};
 pub use pipeline::{CanFill, CanWait, Filled, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Waited};
 pub use product::{Sums, multiply_add};
 pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Values, Write};

@@ -366,6 +366,15 @@ pub struct Placed<L, T: Tiler> {
     pub(crate) left: Left<T>,
 }
 
+impl<L: Copy, T: Tiler> Clone for Placed<L, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: Copy, T: Tiler> Copy for Placed<L, T> {}
+
 /// A layout that has tiles `T`: as many modes, of runtime or static numbers.
 #[refusal(NoTiles)]
 pub trait HasTiles<T: Tiler>: Copy {

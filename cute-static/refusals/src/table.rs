@@ -2198,6 +2198,8 @@ refusals! {
             note "`block.synchronize(())` is a barrier alone; several tiles go together: `let (now, next) = block.synchronize((next, now));`";
         Source "asynchronous copies come from global memory that nobody writes" label "expected a share of a tile of a `Global`"
             note "`write` takes shares of any memory";
+        Target "asynchronous copies go to shared memory" label "expected `Shared` memory"
+            note "`cooperative_copy` writes any memory";
     } "what is written can be read after `let tile = block.synchronize(tile);`"
 
     /// Two shares that are copied, or combined, have as many values for each thread.
@@ -2485,6 +2487,27 @@ refusals! {
     CUTE208 TilesLeftOver "exact tiles that do not divide a static tensor" {
         "`{Argument}` has extent {Extent}, which exact tiles of {Tile} do not divide";
     } "leave out `Exact`, so that tiles are predicated where they end outside of the tensor, or choose tiles that divide it"
+
+    /// The threads of a block part a tile by its modes: each mode takes as many threads as divide
+    /// both them and its vectors. What is left of the threads has nothing, so that then no other
+    /// thread may have more than one vector: the copy would be as slow as the threads that have all
+    /// of it.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1000]>) {
+    ///     cooperative_copy(block, &x.tile::<Tile![1000]>(block), y.tile(block));
+    /// }
+    /// // Elements = 1000, Threads = 256
+    /// ```
+    CUTE209 NotParted "a tile that the threads of a block do not part" {
+        "{Threads} threads do not part a tile of {Elements} elements: some would have several vectors of it, and others nothing"
+            label "the extents of this tile and the number of threads have too few factors in common";
+        Tile "`{Self}` is not a tile that threads copy" label "expected a tile of a `Global` or a `GlobalMut`, or `Shared` memory"
+            note "a stage of a pipeline is read as `&*stage`";
+    } "choose a tile whose extents are multiples of powers of two, or share it by a thread-value layout of your own: `copy(&x.share::<TV>(block), …)`"
 
     /// An atom that executes has an instruction on the device, for these places and registers.
     ///

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod axpby;
+mod cooperative;
 mod copy;
 mod hgemm;
 mod reduce;
@@ -14,6 +15,7 @@ mod sum;
 mod transpose;
 
 pub use axpby::{Axpby, axpby};
+pub use cooperative::{CooperativeThroughShared, CooperativeTranspose, cooperative_through_shared, cooperative_transpose};
 pub use copy::{Copy, copy};
 pub use hgemm::*;
 pub use reduce::{Reduce, reduce};
