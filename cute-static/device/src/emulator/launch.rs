@@ -27,7 +27,8 @@ pub struct Options {
     /// On how many threads of the operating system blocks run at once; 0 is as many as there are.
     ///
     /// Blocks that change tensors atomically run one after the other, so that sums of floating
-    /// point are the same each time.
+    /// point are the same each time. With 1 all do: which of two blocks that race is the first is
+    /// then the same each time, too.
     pub workers: usize,
     /// The bytes of the stack of a thread of the kernel.
     pub stack: usize,

@@ -25,8 +25,17 @@ struct Pages {
 
 struct Page {
     data: Box<[u8]>,
-    /// There when someone has written.
+    /// Whether all of it is written, while there is no shadow.
+    is_initialised: bool,
+    /// There when a kernel has written, or the host a part.
     shadow: Option<Shadow>,
+}
+
+impl Page {
+    fn shadow(&mut self) -> &mut Shadow {
+        let (bytes, is_initialised) = (self.data.len(), self.is_initialised);
+        self.shadow.get_or_insert_with(|| Shadow::new(bytes, is_initialised))
+    }
 }
 
 impl std::fmt::Debug for Page {
@@ -49,7 +58,7 @@ impl Memory {
             let mut data = Vec::new();
             data.try_reserve_exact(PAGE.min(bytes - first)).ok()?;
             data.resize(PAGE.min(bytes - first), 0xff);
-            pages.push(Mutex::new(Page { data: data.into(), shadow: None }));
+            pages.push(Mutex::new(Page { data: data.into(), is_initialised: false, shadow: None }));
         }
         Some(Memory(Arc::new(Pages { address: APART * (u64::from(number) + 1), bytes, pages: pages.into() })))
     }
@@ -94,23 +103,39 @@ impl Memory {
     /// # Panics
     /// The buffer has not so many bytes.
     pub fn write(&self, first: usize, from: &[u8]) {
-        self.each(first, from.len(), |Page { data, shadow }, part, at| {
-            shadow.get_or_insert_with(|| Shadow::new(data.len(), false)).initialise(part.start, part.len());
+        self.each(first, from.len(), |page, part, at| {
             let bytes = part.len();
-            data[part].copy_from_slice(&from[at..][..bytes]);
+            if bytes == page.data.len() {
+                // No kernel runs that it could race with.
+                (page.is_initialised, page.shadow) = (true, None);
+            } else {
+                page.shadow().initialise(part.start, bytes);
+            }
+            page.data[part].copy_from_slice(&from[at..][..bytes]);
         });
     }
 
     /// An access of a kernel of up to 16 bytes at a multiple of their number: what is wrong with
-    /// it, and then what it does to them.
-    pub(crate) fn access(&self, first: usize, bytes: usize, who: Option<&Who<'_>>, access: Access, body: impl FnOnce(&mut [u8])) -> Option<(Violation, usize)> {
+    /// it, and then what it does to them. Of a tensor that the kernel only reads, nobody is told
+    /// apart.
+    pub(crate) fn access(
+        &self,
+        first: usize,
+        bytes: usize,
+        who: Option<&Who<'_>>,
+        access: Access,
+        is_read_only: bool,
+        body: impl FnOnce(&mut [u8]),
+    ) -> Option<(Violation, usize)> {
         let mut page = self.page(first);
-        let Page { data, shadow } = &mut *page;
-        let found = who.and_then(|who| {
-            let shadow = shadow.get_or_insert_with(|| Shadow::new(data.len(), false));
-            shadow.access(first % PAGE, bytes, who, access)
+        let at = first % PAGE;
+        let is_whole = page.shadow.is_none() && page.is_initialised;
+        let found = who.and_then(|who| match is_read_only {
+            true if is_whole => None,
+            true => page.shadow().read(at, bytes),
+            false => page.shadow().access(at, bytes, who, access),
         });
-        body(&mut data[first % PAGE..][..bytes]);
+        body(&mut page.data[at..][..bytes]);
         found.map(|(violation, at)| (violation, first / PAGE * PAGE + at))
     }
 }

@@ -7,6 +7,7 @@ mod fiber;
 mod launch;
 mod matrix;
 mod memory;
+#[doc(hidden)]
 pub mod raw;
 mod report;
 mod running;

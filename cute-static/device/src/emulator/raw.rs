@@ -1,3 +1,69 @@
 //! The instructions themselves, for tests of the emulator: kernels in safe code hardly have faults.
+//!
+//! None of them is unsafe here: memory that is not there is reported, and not touched.
 
-pub use super::seam::{barrier, barrier_of, block, commit_async, lane, shared, thread, trap, wait_all_async, wait_async};
+use super::seam::{self, Place};
+use crate::element::Element;
+
+pub use super::seam::{ballot, barrier, barrier_of, block, commit_async, lane, shared, thread, transpose_matrix, trap, wait_all_async, wait_async};
+pub use super::seam::{shuffle_up, shuffle_xor};
+
+/// Loads an element of global memory.
+#[track_caller]
+pub fn load<T: Element>(address: u64) -> T {
+    // SAFETY: any bits are an element.
+    unsafe { seam::load_global(core::ptr::without_provenance::<T>(address as usize)) }
+}
+
+/// Stores an element to global memory.
+#[track_caller]
+pub fn store<T: Element>(address: u64, value: T) {
+    // SAFETY: an element has no padding.
+    unsafe { seam::store_global(core::ptr::without_provenance_mut(address as usize), value) }
+}
+
+/// Adds to an element of global memory.
+#[track_caller]
+pub fn add(address: u64, value: u32) -> u32 {
+    seam::global::add_u32(core::ptr::without_provenance_mut(address as usize), value)
+}
+
+/// Loads an element of shared memory.
+#[track_caller]
+pub fn load_shared<T: Element>(address: u32) -> T {
+    let _place = Place::inner();
+    // SAFETY: what is not there is reported.
+    unsafe { T::load_shared(address) }
+}
+
+/// Stores an element to shared memory.
+#[track_caller]
+pub fn store_shared<T: Element>(address: u32, value: T) {
+    let _place = Place::inner();
+    // SAFETY: as above.
+    unsafe { value.store_shared(address) }
+}
+
+/// Adds to an element of shared memory.
+#[track_caller]
+pub fn add_shared(address: u32, value: u32) -> u32 {
+    seam::shared::add_u32(address, value)
+}
+
+/// Begins a copy of 4, 8 or 16 bytes.
+#[track_caller]
+pub fn copy_async<const BYTES: u32>(target: u32, source: u64) {
+    seam::copy_async::<BYTES, false, true>(target, core::ptr::without_provenance(source as usize), BYTES);
+}
+
+/// Loads four matrices.
+#[track_caller]
+pub fn load_matrices(row: u32) -> [u32; 4] {
+    seam::load_matrix_4::<false>(row)
+}
+
+/// Stores four matrices.
+#[track_caller]
+pub fn store_matrices(row: u32, words: [u32; 4]) {
+    seam::store_matrix_4::<false>(row, words);
+}

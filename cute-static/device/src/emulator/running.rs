@@ -294,7 +294,7 @@ impl Running {
         let first = (address - tensor.memory.address()) as usize;
         let who = Who { epoch: self.epoch(self.current, at), known: &self.lanes[self.current].known };
         let is_shadowed = launched.options.detects;
-        let found = tensor.memory.access(first, bytes as usize, is_shadowed.then_some(&who), access, body);
+        let found = tensor.memory.access(first, bytes as usize, is_shadowed.then_some(&who), access, !tensor.is_written, body);
         if let Some((violation, byte)) = found {
             let what = tensor.name(tensor.memory.address() + byte as u64);
             self.violated(self.current, access, at, what, violation);

@@ -7,10 +7,12 @@ use super::shadow::{Access, At};
 use crate::element::Words;
 use std::string::ToString;
 
+/// The line of the kernel. In a closure the caller would be the closure's.
 macro_rules! at {
-    () => {
-        with(|running| running.at(std::panic::Location::caller()))
-    };
+    () => {{
+        let caller = std::panic::Location::caller();
+        with(|running| running.at(caller))
+    }};
 }
 pub(super) use at;
 
@@ -249,7 +251,7 @@ fn shuffle(running: &mut Running, warp: usize, from: impl Fn(u32, u32) -> u32) {
 macro_rules! shuffles {
     ($($name:ident $text:literal |$lane:ident, $by:ident| $from:expr;)*) => { $(
         #[track_caller]
-        pub(crate) fn $name(value: u32, by: u32) -> u32 {
+        pub fn $name(value: u32, by: u32) -> u32 {
             one($text, |running, warp, _| shuffle(running, warp, |$lane, $by| $from), &[value, by], at!())
         }
     )* };
@@ -272,7 +274,7 @@ fn lanes(running: &mut Running, warp: usize, holds: impl Fn(&[u32; 2], &[u32; 2]
 }
 
 #[track_caller]
-pub(crate) fn ballot(vote: bool) -> u32 {
+pub fn ballot(vote: bool) -> u32 {
     one("vote.sync.ballot", |running, warp, _| lanes(running, warp, |_, other| other[0] != 0), &[u32::from(vote), 0], at!())
 }
 
@@ -317,7 +319,7 @@ matrices! {
 }
 
 #[track_caller]
-pub(crate) fn transpose_matrix(word: u32) -> u32 {
+pub fn transpose_matrix(word: u32) -> u32 {
     one("movmatrix", |running, warp, _| matrix::transpose(running, warp), &[word], at!())
 }
 

@@ -82,9 +82,12 @@ struct Cell {
     is_under_way: bool,
 }
 
-/// Readers that are not ordered among themselves.
-#[derive(Clone)]
-struct Others(Vec<Epoch>);
+/// Accesses that are not ordered among themselves: of readers, and of those that change atomically.
+#[derive(Clone, Default)]
+struct Others {
+    reads: Vec<Epoch>,
+    changes: Vec<Epoch>,
+}
 
 impl Cell {
     fn access(&mut self, who: &Who<'_>, access: Access) -> Option<Violation> {
@@ -98,51 +101,75 @@ impl Cell {
             }
             self.is_under_way = false;
         }
-        let both_atomic = access == Access::Atomic && self.wrote_atomically;
-        if let Some(write) = &self.write
-            && !both_atomic
-            && !who.knows(write)
-            && found.is_none()
+        if found.is_none()
+            && let Some(other) = self.unordered_write(who, access)
         {
-            found = Some(Violation::Race { other: *write, did: if self.wrote_atomically { "changes atomically" } else { "writes" } });
+            found = Some(Violation::Race { other, did: if self.wrote_atomically { "changes atomically" } else { "writes" } });
         }
         if access == Access::Read {
             if !self.is_initialised {
                 self.is_initialised = true;
                 found = found.or(Some(Violation::Uninitialised));
             }
-            match self.read {
-                Some(before) if !who.knows(&before) => {
-                    let others = self.others.get_or_insert_with(|| Box::new(Others(Vec::new())));
-                    others.0.retain(|other| !who.knows(other));
-                    others.0.push(before);
-                }
-                Some(_) => {
-                    if let Some(others) = &mut self.others {
-                        others.0.retain(|other| !who.knows(other));
-                    }
-                }
-                None => {}
-            }
-            self.read = Some(who.epoch);
+            self.note_read(who);
             return found;
         }
-        if found.is_none() {
-            let others = self.others.as_ref().map_or(&[][..], |others| &others.0);
-            if let Some(read) = self.read.iter().chain(others).find(|read| !who.knows(read)) {
-                found = Some(Violation::Race { other: *read, did: "reads" });
-            }
+        if found.is_none()
+            && let Some(other) = self.unordered_read(who)
+        {
+            found = Some(Violation::Race { other, did: "reads" });
         }
-        if access == Access::Atomic && !self.is_initialised {
-            found = found.or(Some(Violation::Uninitialised));
+        if access == Access::Atomic {
+            if !self.is_initialised {
+                found = found.or(Some(Violation::Uninitialised));
+            }
+            self.note_change(who);
+        } else {
+            self.others = None;
         }
         self.write = Some(who.epoch);
         self.read = None;
-        self.others = None;
         self.wrote_atomically = access == Access::Atomic;
         self.is_under_way = access == Access::Copy;
         self.is_initialised = access != Access::Copy;
         found
+    }
+
+    /// The last write that is not ordered with an access, or an earlier atomic one.
+    fn unordered_write(&self, who: &Who<'_>, access: Access) -> Option<Epoch> {
+        if access == Access::Atomic && self.wrote_atomically {
+            return None;
+        }
+        let changes = self.others.as_ref().map_or(&[][..], |others| &others.changes);
+        self.write.iter().chain(changes).find(|write| !who.knows(write)).copied()
+    }
+
+    fn unordered_read(&self, who: &Who<'_>) -> Option<Epoch> {
+        let reads = self.others.as_ref().map_or(&[][..], |others| &others.reads);
+        self.read.iter().chain(reads).find(|read| !who.knows(read)).copied()
+    }
+
+    /// Keeps readers that are not ordered with this one.
+    fn note_read(&mut self, who: &Who<'_>) {
+        if let Some(others) = &mut self.others {
+            others.reads.retain(|other| !who.knows(other));
+        }
+        if let Some(before) = self.read.replace(who.epoch)
+            && !who.knows(&before)
+        {
+            self.others.get_or_insert_default().reads.push(before);
+        }
+    }
+
+    /// Keeps atomic changes that are not ordered with this one.
+    fn note_change(&mut self, who: &Who<'_>) {
+        if let Some(others) = &mut self.others {
+            others.reads.clear();
+            others.changes.retain(|other| !who.knows(other));
+        }
+        if let Some(before) = self.write.filter(|before| self.wrote_atomically && !who.knows(before)) {
+            self.others.get_or_insert_default().changes.push(before);
+        }
     }
 }
 
@@ -183,6 +210,17 @@ impl Shadow {
             }
         }
         found
+    }
+
+    /// A read of bytes that nobody writes now: where nobody has written them before.
+    pub(crate) fn read(&mut self, first: usize, bytes: usize) -> Option<(Violation, usize)> {
+        // Cells that are wider than the access are written as a whole, or not at all.
+        let shift = self.shift;
+        let (from, to) = (first >> shift, (first + bytes).div_ceil(1 << shift));
+        let cells = &mut self.cells[from..to];
+        let at = cells.iter().position(|cell| !cell.is_initialised)?;
+        cells.iter_mut().for_each(|cell| cell.is_initialised = true);
+        Some((Violation::Uninitialised, first.max((from + at) << shift)))
     }
 
     /// The host has written some bytes.
