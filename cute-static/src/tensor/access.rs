@@ -1,6 +1,6 @@
 //! Access: one element, at a coordinate; a slice, at some components of one.
 
-use super::data_layout::Fault;
+use super::components::Fault;
 use super::{Accessor, Advance, DataLayout, Memory, MemoryMut, Tensor, TensorCoordinate, TensorSlice};
 use core::ops::{Index, IndexMut};
 

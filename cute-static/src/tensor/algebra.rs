@@ -25,10 +25,17 @@ use crate::outcome::{
 const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
     match (R::MODES, L::MODES) {
         (Some(modes), Some(whole)) if modes.is_within(whole) => true,
-        _ if A::DENSE && !has_signs::<R>() && !has_signs::<L>() => is_known_to_reach_no_further::<R, L>(),
+        _ if reach_decides::<A, R, L>() => is_known_to_reach_no_further::<R, L>(),
         (Some(_), Some(_)) => panic!(said!(LeavesThePart)),
         _ => false,
     }
+}
+
+/// Tells whether a layout `R` is an accessor's `A` under `L` where its largest offset is no larger:
+/// every offset below the length may be dereferenced, and none is below 0. Otherwise the modes say
+/// it, or nothing.
+const fn reach_decides<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
+    A::DENSE && !R::HAS_SIGNS && !L::HAS_SIGNS
 }
 
 /// Tells whether the compiler can tell that the largest offset of `R` is no larger than that of
@@ -46,11 +53,6 @@ const fn is_known_to_reach_no_further<R: DataLayout, L: DataLayout>() -> bool {
 #[inline(always)]
 fn require_one_start<R: DataLayout, L: DataLayout>(result: &R, layout: &L) {
     assert!(result.start() == layout.start(), "an operation on coordinates leaves the offset before a swizzle");
-}
-
-/// Tells whether a stride is negative.
-const fn has_signs<L: DataLayout>() -> bool {
-    L::HAS_SIGNS
 }
 
 /// How far below 0 the least offset is, if the types say it.
@@ -77,9 +79,10 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Tensor { accessor: self.accessor, layout }
     }
 
-    /// Tells whether all offsets of a layout are this tensor's, both 0 at the coordinate 0.
+    /// Tells what [`is_known_within`] tells, at run time, where there is nothing that is not known.
+    /// The question that takes less is first.
     fn is_within<R: DataLayout>(&self, layout: &R) -> bool {
-        A::DENSE && !R::HAS_SIGNS && !L::HAS_SIGNS && layout.reach() <= self.layout.reach()
+        reach_decides::<A, R, L>() && layout.reach() <= self.layout.reach()
             || layout.start() == self.layout.start() && layout.modes().is_within(self.layout.modes())
     }
 

@@ -7,6 +7,7 @@
 //! compile time.
 
 use super::ModeList;
+use super::components::{Fault, components};
 use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
@@ -17,9 +18,6 @@ use crate::stride::{Codomain, Neg, StrideLeaf};
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
-
-/// The first component of a coordinate that is out of bounds, and its extent, where they are known.
-pub(super) type Fault = Option<(usize, u64)>;
 
 /// A leaf of a layout that memory safety may rest on.
 ///
@@ -341,76 +339,17 @@ unsafe impl<L: DataLayout> TensorCoordinate<L> for usize {
     }
 }
 
-/// A coordinate of the shape `S` with strides `D`: the recursion of [`TensorCoordinate`].
-///
-/// It is that of [`Coordinate`](crate::layout::Coordinate), which anybody may implement, and which
-/// memory safety therefore cannot rest on.
-///
-/// # Safety
-///
-/// `is_in_bounds` says whether each integer is below the extent that it counts in; `offset_in` is
-/// then the offset there.
-#[doc(hidden)]
-#[refusal(CoordinateMismatch::OfTensor)]
-pub unsafe trait DataCoordinate<S, D>: Copy {
-    fn is_in_bounds(self, shape: &S) -> bool;
-    fn offset_in(self, shape: &S, stride: &D) -> usize;
+components! {
+    /// A coordinate of the shape `S` with strides `D`: the recursion of [`TensorCoordinate`].
+    ///
+    /// It is that of [`Coordinate`](crate::layout::Coordinate), which anybody may implement, and
+    /// which memory safety therefore cannot rest on.
+    #[refusal(CoordinateMismatch::OfTensor)]
+    DataCoordinate(DataShape, +);
 
-    /// Returns the first component that is out of bounds, and its extent.
-    fn fault_in(self, _: &S) -> Fault {
-        None
-    }
-}
-
-// SAFETY: by `DataShape`.
-unsafe impl<S: DataShape<D>, D> DataCoordinate<S, D> for usize {
-    #[inline(always)]
-    fn is_in_bounds(self, shape: &S) -> bool {
-        (self as u64) < shape.size_u64()
-    }
-
-    #[inline(always)]
-    fn offset_in(self, shape: &S, stride: &D) -> usize {
-        shape.offset(stride, self)
-    }
-
-    fn fault_in(self, shape: &S) -> Fault {
-        (self as u64 >= shape.size_u64()).then(|| (self, shape.size_u64()))
-    }
-}
-
-// SAFETY: it has no integers.
-unsafe impl DataCoordinate<HNil, HNil> for HNil {
-    #[inline(always)]
-    fn is_in_bounds(self, _: &HNil) -> bool {
-        true
-    }
-
-    #[inline(always)]
-    fn offset_in(self, _: &HNil, _: &HNil) -> usize {
-        0
-    }
-}
-
-// SAFETY: the offset is the sum of those of the components.
-unsafe impl<CH, CT, SH, ST, DH, DT> DataCoordinate<HCons<SH, ST>, HCons<DH, DT>> for HCons<CH, CT>
-where
-    CH: DataCoordinate<SH, DH>,
-    CT: DataCoordinate<ST, DT>,
-{
-    #[inline(always)]
-    fn is_in_bounds(self, shape: &HCons<SH, ST>) -> bool {
-        self.head.is_in_bounds(&shape.head) && self.tail.is_in_bounds(&shape.tail)
-    }
-
-    #[inline(always)]
-    fn offset_in(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> usize {
-        self.head.offset_in(&shape.head, &stride.head) + self.tail.offset_in(&shape.tail, &stride.tail)
-    }
-
-    fn fault_in(self, shape: &HCons<SH, ST>) -> Fault {
-        self.head.fault_in(&shape.head).or_else(|| self.tail.fault_in(&shape.tail))
-    }
+    /// The fixed components of a coordinate, for the shape `S` with strides `D`.
+    #[refusal(CoordinateMismatch::SliceOfTensor)]
+    FixedModes(DataShape, +), RangeFull, Underscore;
 }
 
 // SAFETY: in bounds, by `DataCoordinate`, the offset is one of the layout's.
@@ -491,103 +430,14 @@ where
     #[inline(always)]
     fn slice_or_fault(&self, coordinate: C) -> Result<(usize, Self::Open), Fault> {
         const {
-            if let (Some(fixed), Some(open), Some(whole)) = (C::FIXED_REACH, <Self::Open as DataLayout>::REACH, <S as ShapeFunction<D>>::REACH) {
+            if let (Some(fixed), Some(open), Some(whole)) = (C::REACH, <Self::Open as DataLayout>::REACH, <S as ShapeFunction<D>>::REACH) {
                 assert!(fixed <= whole && open <= whole - fixed);
             }
         }
-        if !coordinate.are_in_bounds(&self.shape) {
-            return Err(coordinate.fixed_fault(&self.shape));
+        if !coordinate.is_in_bounds(&self.shape) {
+            return Err(coordinate.fault_in(&self.shape));
         }
-        Ok((coordinate.fixed_offset(&self.shape, &self.stride), HasAnswer::into_answer(TotalSlice::outcome(*self, coordinate))))
-    }
-}
-
-/// The fixed components of a coordinate, for the shape `S` with strides `D`.
-///
-/// # Safety
-///
-/// `are_in_bounds` says whether each integer is below the extent that it counts in; `fixed_offset`
-/// is then what these add to the offset, at most `FIXED_REACH` where that is known.
-#[doc(hidden)]
-#[refusal(CoordinateMismatch::SliceOfTensor)]
-pub unsafe trait FixedModes<S, D>: Copy {
-    const FIXED_REACH: Option<u64>;
-    fn are_in_bounds(self, shape: &S) -> bool;
-    fn fixed_offset(self, shape: &S, stride: &D) -> usize;
-
-    /// Returns the first component that is out of bounds, and its extent.
-    fn fixed_fault(self, _: &S) -> Fault {
-        None
-    }
-}
-
-// SAFETY: by `DataShape`.
-unsafe impl<S: DataShape<D>, D> FixedModes<S, D> for usize {
-    const FIXED_REACH: Option<u64> = <S as ShapeFunction<D>>::REACH;
-
-    #[inline(always)]
-    fn are_in_bounds(self, shape: &S) -> bool {
-        (self as u64) < shape.size_u64()
-    }
-
-    #[inline(always)]
-    fn fixed_offset(self, shape: &S, stride: &D) -> usize {
-        shape.offset(stride, self)
-    }
-
-    fn fixed_fault(self, shape: &S) -> Fault {
-        (self as u64 >= shape.size_u64()).then(|| (self, shape.size_u64()))
-    }
-}
-
-macro_rules! open {
-    ($([$($g:ident)*] $leaf:ty, $shape:ty, $stride:ty;)*) => { $(
-        // SAFETY: it fixes nothing.
-        unsafe impl<$($g),*> FixedModes<$shape, $stride> for $leaf {
-            const FIXED_REACH: Option<u64> = Some(0);
-
-            #[inline(always)]
-            fn are_in_bounds(self, _: &$shape) -> bool {
-                true
-            }
-
-            #[inline(always)]
-            fn fixed_offset(self, _: &$shape, _: &$stride) -> usize {
-                0
-            }
-        }
-    )* };
-}
-
-open! {
-    [S D] RangeFull, S, D;
-    [S D] Underscore, S, D;
-    [] HNil, HNil, HNil;
-}
-
-// SAFETY: a sum of what the components add, each in bounds.
-unsafe impl<CH, CT, SH, ST, DH, DT> FixedModes<HCons<SH, ST>, HCons<DH, DT>> for HCons<CH, CT>
-where
-    CH: FixedModes<SH, DH>,
-    CT: FixedModes<ST, DT>,
-{
-    const FIXED_REACH: Option<u64> = match (CH::FIXED_REACH, CT::FIXED_REACH) {
-        (Some(head), Some(tail)) => head.checked_add(tail),
-        _ => None,
-    };
-
-    #[inline(always)]
-    fn are_in_bounds(self, shape: &HCons<SH, ST>) -> bool {
-        self.head.are_in_bounds(&shape.head) && self.tail.are_in_bounds(&shape.tail)
-    }
-
-    #[inline(always)]
-    fn fixed_offset(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> usize {
-        self.head.fixed_offset(&shape.head, &stride.head) + self.tail.fixed_offset(&shape.tail, &stride.tail)
-    }
-
-    fn fixed_fault(self, shape: &HCons<SH, ST>) -> Fault {
-        self.head.fixed_fault(&shape.head).or_else(|| self.tail.fixed_fault(&shape.tail))
+        Ok((coordinate.offset_in(&self.shape, &self.stride), HasAnswer::into_answer(TotalSlice::outcome(*self, coordinate))))
     }
 }
 
@@ -597,13 +447,13 @@ macro_rules! refused_by_slice {
     ($([$($g:ident)*] $coordinate:ty, $shape:ty, $stride:ty;)*) => { $(
         // SAFETY: it does not return.
         unsafe impl<$($g: Copy),*> FixedModes<$shape, $stride> for $coordinate {
-            const FIXED_REACH: Option<u64> = None;
+            const REACH: Option<u64> = None;
 
-            fn are_in_bounds(self, _: &$shape) -> bool {
+            fn is_in_bounds(self, _: &$shape) -> bool {
                 unreachable!("a refused slice does not compile")
             }
 
-            fn fixed_offset(self, _: &$shape, _: &$stride) -> usize {
+            fn offset_in(self, _: &$shape, _: &$stride) -> usize {
                 unreachable!("a refused slice does not compile")
             }
         }
@@ -618,6 +468,8 @@ refused_by_slice! {
 
 // SAFETY: there is no such shape.
 unsafe impl<CH: Copy, CT: Copy> DataCoordinate<NoAnswer, NoAnswer> for HCons<CH, CT> {
+    const REACH: Option<u64> = None;
+
     fn is_in_bounds(self, shape: &NoAnswer) -> bool {
         match *shape {}
     }
@@ -629,13 +481,13 @@ unsafe impl<CH: Copy, CT: Copy> DataCoordinate<NoAnswer, NoAnswer> for HCons<CH,
 
 // SAFETY: there is no such shape.
 unsafe impl<CH: Copy, CT: Copy> FixedModes<NoAnswer, NoAnswer> for HCons<CH, CT> {
-    const FIXED_REACH: Option<u64> = None;
+    const REACH: Option<u64> = None;
 
-    fn are_in_bounds(self, shape: &NoAnswer) -> bool {
+    fn is_in_bounds(self, shape: &NoAnswer) -> bool {
         match *shape {}
     }
 
-    fn fixed_offset(self, shape: &NoAnswer, _: &NoAnswer) -> usize {
+    fn offset_in(self, shape: &NoAnswer, _: &NoAnswer) -> usize {
         match *shape {}
     }
 }
@@ -643,25 +495,8 @@ unsafe impl<CH: Copy, CT: Copy> FixedModes<NoAnswer, NoAnswer> for HCons<CH, CT>
 /// Rust tuples, through their lists.
 macro_rules! tuple {
     ($($($c:ident)+;)*) => { $(
-        // SAFETY: as for the list that it is.
-        unsafe impl<S, D, $($c: Copy),+> DataCoordinate<S, D> for ($($c,)+)
-        where
-            <Self as TupleCoordinate>::List: DataCoordinate<S, D>,
-        {
-            #[inline(always)]
-            fn is_in_bounds(self, shape: &S) -> bool {
-                self.into_list().is_in_bounds(shape)
-            }
-
-            #[inline(always)]
-            fn offset_in(self, shape: &S, stride: &D) -> usize {
-                self.into_list().offset_in(shape, stride)
-            }
-
-            fn fault_in(self, shape: &S) -> Fault {
-                self.into_list().fault_in(shape)
-            }
-        }
+        components! { @tuple DataCoordinate $($c)+ }
+        components! { @tuple FixedModes $($c)+ }
 
         // SAFETY: as for the list that it is.
         unsafe impl<S, D, $($c: Copy),+> TensorCoordinate<Layout<S, D>> for ($($c,)+)
@@ -680,28 +515,6 @@ macro_rules! tuple {
 
             fn fault(self, layout: &Layout<S, D>) -> Fault {
                 self.into_list().fault(layout)
-            }
-        }
-
-        // SAFETY: as for the list that it is.
-        unsafe impl<S, D, $($c: Copy),+> FixedModes<S, D> for ($($c,)+)
-        where
-            <Self as TupleCoordinate>::List: FixedModes<S, D>,
-        {
-            const FIXED_REACH: Option<u64> = <<Self as TupleCoordinate>::List as FixedModes<S, D>>::FIXED_REACH;
-
-            #[inline(always)]
-            fn are_in_bounds(self, shape: &S) -> bool {
-                self.into_list().are_in_bounds(shape)
-            }
-
-            #[inline(always)]
-            fn fixed_offset(self, shape: &S, stride: &D) -> usize {
-                self.into_list().fixed_offset(shape, stride)
-            }
-
-            fn fixed_fault(self, shape: &S) -> Fault {
-                self.into_list().fixed_fault(shape)
             }
         }
     )* };

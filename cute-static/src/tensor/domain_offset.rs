@@ -2,7 +2,7 @@
 //! `domain_offset`).
 
 use super::access::out_of_bounds;
-use super::data_layout::Fault;
+use super::components::Fault;
 use super::{Advance, DataLayout, DataLeaf, DataShape, Tensor};
 use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::int::{Dyn, Int, Multiple, UInt};

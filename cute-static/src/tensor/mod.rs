@@ -70,6 +70,7 @@ mod access;
 mod accessor;
 mod algebra;
 mod array;
+mod components;
 mod count_conflicts;
 mod data_layout;
 mod disjoint;

@@ -5,7 +5,7 @@
 //! at a coordinate is its integral coordinate, of which this looks the offset up. Where the first
 //! mode is `(2^k : f1)` and nothing else has these bits, `2^k` of them are consecutive.
 
-use super::data_layout::Fault;
+use super::components::{Fault, components};
 use super::data_layout::KeepModes;
 use super::disjoint::{Columns, Rows};
 use super::swizzled::{CONSTANT_STEPS, DataOffset, STEPS};
@@ -288,85 +288,18 @@ where
     type Outcome = <L::Outcome as ThereIs>::Outcome;
 }
 
-/// The components of a coordinate of the shape `S` with strides `D` that are bits: integers, which
-/// are fixed, and `..`.
-///
-/// # Safety
-///
-/// `are_in_bounds` says whether each integer is below the extent that it counts in; `fixed` is then
-/// the exclusive or of what they yield.
-#[doc(hidden)]
-#[refusal(CoordinateMismatch::SliceOfTensor)]
-pub unsafe trait BitModes<S, D>: Copy {
-    fn are_in_bounds(self, shape: &S) -> bool;
-    fn fixed(self, shape: &S, stride: &D) -> usize;
-
-    /// Returns the first component that is out of bounds, and its extent.
-    fn fault_in(self, _: &S) -> Fault {
-        None
-    }
+components! {
+    /// The fixed components of a coordinate, for the shape `S` with strides `D` that are bits.
+    #[refusal(CoordinateMismatch::SliceOfTensor)]
+    BitModes(BitShape, ^), RangeFull, Underscore;
 }
 
-// SAFETY: an integral coordinate below the size.
-unsafe impl<S: BitShape<D>, D> BitModes<S, D> for usize {
-    #[inline(always)]
-    fn are_in_bounds(self, shape: &S) -> bool {
-        (self as u64) < shape.size_u64()
-    }
-
-    #[inline(always)]
-    fn fixed(self, shape: &S, stride: &D) -> usize {
-        shape.offset(stride, self)
-    }
-
-    fn fault_in(self, shape: &S) -> Fault {
-        (self as u64 >= shape.size_u64()).then(|| (self, shape.size_u64()))
-    }
+/// Rust tuples, through their lists.
+macro_rules! tuple {
+    ($($($c:ident)+;)*) => { $( components! { @tuple BitModes $($c)+ } )* };
 }
 
-macro_rules! open {
-    ($([$($g:ident)*] $leaf:ty, $shape:ty, $stride:ty;)*) => { $(
-        // SAFETY: it fixes nothing.
-        unsafe impl<$($g),*> BitModes<$shape, $stride> for $leaf {
-            #[inline(always)]
-            fn are_in_bounds(self, _: &$shape) -> bool {
-                true
-            }
-
-            #[inline(always)]
-            fn fixed(self, _: &$shape, _: &$stride) -> usize {
-                0
-            }
-        }
-    )* };
-}
-
-open! {
-    [S D] RangeFull, S, D;
-    [S D] Underscore, S, D;
-    [] HNil, HNil, HNil;
-}
-
-// SAFETY: an exclusive or of what the components yield, each in bounds.
-unsafe impl<CH, CT, SH, ST, DH, DT> BitModes<HCons<SH, ST>, HCons<DH, DT>> for HCons<CH, CT>
-where
-    CH: BitModes<SH, DH>,
-    CT: BitModes<ST, DT>,
-{
-    #[inline(always)]
-    fn are_in_bounds(self, shape: &HCons<SH, ST>) -> bool {
-        self.head.are_in_bounds(&shape.head) && self.tail.are_in_bounds(&shape.tail)
-    }
-
-    #[inline(always)]
-    fn fixed(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> usize {
-        self.head.fixed(&shape.head, &stride.head) ^ self.tail.fixed(&shape.tail, &stride.tail)
-    }
-
-    fn fault_in(self, shape: &HCons<SH, ST>) -> Fault {
-        self.head.fault_in(&shape.head).or_else(|| self.tail.fault_in(&shape.tail))
-    }
-}
+for_each_tuple! { tuple }
 
 // SAFETY: a coordinate has no `..`, so all components are fixed, and in bounds they are those of a
 // coordinate of the domain.
@@ -377,45 +310,18 @@ where
 {
     #[inline(always)]
     fn checked_offset(self, layout: &OverBits<O, Layout<S, D>>) -> Option<usize> {
-        if self.are_in_bounds(&layout.layout.shape) { Some(TensorCoordinate::offset(self, layout)) } else { None }
+        if BitModes::is_in_bounds(self, &layout.layout.shape) { Some(TensorCoordinate::offset(self, layout)) } else { None }
     }
 
     #[inline(always)]
     fn offset(self, layout: &OverBits<O, Layout<S, D>>) -> usize {
-        layout.base() as usize ^ self.fixed(&layout.layout.shape, &layout.layout.stride)
+        layout.base() as usize ^ BitModes::offset_in(self, &layout.layout.shape, &layout.layout.stride)
     }
 
     fn fault(self, layout: &OverBits<O, Layout<S, D>>) -> Fault {
         self.fault_in(&layout.layout.shape)
     }
 }
-
-/// Rust tuples, through their lists.
-macro_rules! tuple {
-    ($($($c:ident)+;)*) => { $(
-        // SAFETY: as for the list that it is.
-        unsafe impl<S, D, $($c: Copy),+> BitModes<S, D> for ($($c,)+)
-        where
-            <Self as TupleCoordinate>::List: BitModes<S, D>,
-        {
-            #[inline(always)]
-            fn are_in_bounds(self, shape: &S) -> bool {
-                self.into_list().are_in_bounds(shape)
-            }
-
-            #[inline(always)]
-            fn fixed(self, shape: &S, stride: &D) -> usize {
-                self.into_list().fixed(shape, stride)
-            }
-
-            fn fault_in(self, shape: &S) -> Fault {
-                self.into_list().fault_in(shape)
-            }
-        }
-    )* };
-}
-
-for_each_tuple! { tuple }
 
 // SAFETY: with the fixed components in bounds, `d ⊕ R(c)` is what the layout yields at the
 // coordinate put together from them and the open components `c`, for `d` what the fixed ones yield;
@@ -436,10 +342,10 @@ where
 
     #[inline(always)]
     fn slice_or_fault(&self, coordinate: C) -> Result<(usize, Self::Open), Fault> {
-        if !coordinate.are_in_bounds(&self.layout.shape) {
+        if !coordinate.is_in_bounds(&self.layout.shape) {
             return Err(coordinate.fault_in(&self.layout.shape));
         }
-        let base = self.base() as usize ^ coordinate.fixed(&self.layout.shape, &self.layout.stride);
+        let base = self.base() as usize ^ coordinate.offset_in(&self.layout.shape, &self.layout.stride);
         Ok((0, OverBits { outer: OntoBits, offset: base, layout: HasAnswer::into_answer(TotalSlice::outcome(self.layout, coordinate)) }))
     }
 }

@@ -2,7 +2,8 @@
 //! `local_partition`, `inner_partition`, `outer_partition`; Cecka §3.3.4).
 
 use super::access::out_of_bounds;
-use super::data_layout::{Fault, KeepModes};
+use super::components::Fault;
+use super::data_layout::KeepModes;
 use super::{Advance, DataLayout, Tensor, TensorSlice};
 use crate::algebra::{Bijective, ZippedDivideOf};
 use crate::atom::{PartitionOf, ThreadShare};

@@ -12,7 +12,7 @@
 //! - Bits below bit `M` are neither read nor changed: in a block of `2^M` numbers what is
 //!   consecutive stays so.
 
-use super::data_layout::Fault;
+use super::components::Fault;
 use super::{DataLayout, DataShape, ModeList, TensorCoordinate, TensorSlice};
 use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::int::{Number, UInt, UTerm};
