@@ -190,6 +190,10 @@ pub(super) const STEPS: u64 = 1 << 20;
 /// Returns the largest offset of a layout of these leaves from an offset on, under a swizzle; what
 /// no offset is larger than, if there are too many coordinates to look at. The largest `u64` if the
 /// sums do not fit in `usize`.
+///
+/// It is never too small. [`largest`] is an offset that no other exceeds. Otherwise, with `T` for
+/// `TOP`: the bits of `Sw(x)` from bit `T` on are those of `x`, so `Sw(x) ≤ 2^T·⌊x/2^T⌋ + 2^T - 1`.
+/// That grows with `x`, and at the largest sum it is the number that is returned.
 fn reach<Sw: SwizzleFunction>(offset: u64, modes: &ModeList) -> u64 {
     match largest_sum(offset, modes) {
         Some(sum) => largest::<Sw>(offset, modes, STEPS).unwrap_or(sum | low::<Sw>()),
@@ -215,13 +219,17 @@ const fn largest_sum(offset: u64, modes: &ModeList) -> Option<u64> {
 }
 
 /// Returns the largest offset, if so many steps find it; the largest `u64` if the sums do not fit.
+///
+/// It is never too small. Let `s` be the largest of the sums `x`, and `T` be `TOP`. The swizzle
+/// leaves the bits from bit `T` on alone: `⌊Sw(x)/2^T⌋ = ⌊x/2^T⌋`. A sum that differs from `s` in
+/// these bits is less than `s`, so less in these bits, and `Sw(x) < 2^T·⌊s/2^T⌋ ≤ Sw(s)`. So only
+/// the sums with the same bits there count: those with `s - x ≤ s mod 2^T`. The search goes through
+/// all of these, or says that it did not.
 const fn largest<Sw: SwizzleFunction>(offset: u64, modes: &ModeList, steps: u64) -> Option<u64> {
     let Some(sum) = largest_sum(offset, modes) else { return Some(u64::MAX) };
     if let Some(largest) = largest_of_bits::<Sw>(offset, modes) {
         return Some(largest);
     }
-    // What has the highest bits above those that the swizzle touches is largest: those bits are
-    // those of the largest sum, which others are less than by no more than its low bits.
     let search = Search { steps, largest: 0 }.through::<Sw>(modes, 0, sum, sum & low::<Sw>());
     if search.steps == 0 { None } else { Some(search.largest) }
 }
@@ -235,7 +243,13 @@ struct Search {
 
 impl Search {
     /// Goes through the coordinates of the leaves from `leaf` on whose sum is less than the largest
-    /// by at most `left`; `sum` is the largest.
+    /// by at most `left`; `sum` is the largest. The others of the sum are those of the leaves before.
+    ///
+    /// No such coordinate is left out while there are steps. A coordinate `c` of a leaf `(n, d)` is
+    /// `n - 1 - i` for an `i` below `n`, and makes the sum less by `i·d`. The loop goes through all
+    /// `i` until `i·d` is more than `left`, and so is that of each `i` after it, also where the
+    /// product does not fit; the leaves after this one make the sum only less. With `d = 0`, all
+    /// `i` have the same sums. A step that is not taken leaves 0 steps, which says so.
     const fn through<Sw: SwizzleFunction>(mut self, modes: &ModeList, leaf: usize, sum: u64, left: u64) -> Self {
         if self.steps == 0 {
             return self;
@@ -256,8 +270,8 @@ impl Search {
                 _ => return self,
             };
             self = self.through::<Sw>(modes, leaf + 1, sum - less, left - less);
-            // Coordinates that share a sum.
-            if stride == 0 {
+            // Coordinates that share a sum, or no steps for more of them.
+            if stride == 0 || self.steps == 0 {
                 return self;
             }
             i += 1;
@@ -266,10 +280,31 @@ impl Search {
     }
 }
 
-/// Returns the largest offset, if no sum carries among the bits that the swizzle touches.
+/// Returns the largest offset, if no sum carries among the bits that the swizzle touches; the sums
+/// fit.
 ///
-/// Then the swizzled offset is the exclusive or of what each bit of the coordinate is worth. What
-/// has high bits is always taken, of the others the largest exclusive or.
+/// It is never too small. Let `T` be `TOP`, `low(x) = x mod 2^T` and `high(x) = x - low(x)`.
+///
+/// 1. A sum is `x = off + Σ b·d + Σ i·e`: `b` are bits of coordinates with strides `d`, of which
+///    the low bits are not 0, and `i < n` what is left of a leaf as an extent `n` with a stride `e`
+///    that has no low bits. A leaf whose extent is odd before its stride has no low bits is not
+///    answered.
+/// 2. The low bits of `off` and of the `d` are pairwise disjoint, by `taken`; else there is no
+///    answer. So the low parts add up without a carry, to less than `2^T`, and
+///    `low(x) = low(off) ⊕ ⊕ b·low(d)`, `high(x) = high(off) + Σ b·high(d) + Σ i·e`.
+/// 3. The swizzle is linear over bits, leaves the bits from bit `T` on alone and takes numbers below
+///    `2^T` to such. So `Sw(x) = high(x) + F` with `F = low(Sw(off)) ⊕ ⊕ b·low(Sw(d)) < 2^T`.
+/// 4. `high(x)` is a multiple of `2^T`. Where it is less than the most that it can be, it is less by
+///    `2^T` or more, and so is `Sw(x)` less than with the most, whatever `F` is. So the largest
+///    offset has all `i = n - 1`, and `b = 1` wherever `high(d)` is not 0: that is `high` and
+///    `fixed`. The other `b` are free: their `d`, of which `high(d)` is 0, are `free`.
+/// 5. What is left is the largest element of `fixed ⊕ span(free)`. The loop goes from the highest
+///    bit down, and before it comes to a bit, no element of `free` has a bit above. If one has the
+///    bit, half of the elements have it, and only they can be largest. They are
+///    `fixed' ⊕ span(free')`: `fixed'` is the one of `fixed` and `fixed ⊕ pivot` that has the bit,
+///    and `free'` are the others, with the pivot added where they have the bit, so that none has
+///    it. If no element of `free` has the bit, all have it or none. In the end `free` are all 0, and
+///    `fixed` is the one element that is left.
 const fn largest_of_bits<Sw: SwizzleFunction>(offset: u64, modes: &ModeList) -> Option<u64> {
     let low = low::<Sw>();
     let (mut taken, mut high, mut fixed) = (offset & low, offset & !low, swizzled::<Sw>(offset) & low);
@@ -278,14 +313,17 @@ const fn largest_of_bits<Sw: SwizzleFunction>(offset: u64, modes: &ModeList) -> 
     while leaf < modes.len() {
         let (mut extent, mut stride) = modes.leaf(leaf);
         while extent > 1 {
+            // 1.
             if stride & low == 0 {
                 high += (extent - 1) * stride;
                 break;
             }
+            // 2.
             if extent % 2 == 1 || stride & taken != 0 || count == 64 {
                 return None;
             }
             taken |= stride & low;
+            // 3, 4.
             let image = swizzled::<Sw>(stride);
             if image & !low == 0 {
                 free[count] = image;
@@ -299,8 +337,7 @@ const fn largest_of_bits<Sw: SwizzleFunction>(offset: u64, modes: &ModeList) -> 
         }
         leaf += 1;
     }
-    // From the highest bit down: a bit that can be had is had, by the first that has it, which then
-    // is taken from the others.
+    // 5.
     let mut bit = Sw::TOP;
     while bit > 0 {
         bit -= 1;
@@ -392,5 +429,107 @@ where
     fn slice_or_fault(&self, coordinate: C) -> Result<(usize, Self::Open), Fault> {
         let (sum, open) = self.layout().slice_or_fault(coordinate)?;
         Ok((0, Swizzled::part(*self, |_| (sum, open))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::{STEPS, largest, largest_of_bits, low, reach};
+    use crate::prelude::*;
+    use crate::swizzle::SwizzleFunction;
+    use crate::tensor::ModeList;
+    use std::vec::Vec;
+
+    /// The definition of a swizzle, bit by bit.
+    fn swizzled([bits, base, shift]: [i32; 3], x: u64) -> u64 {
+        (0..bits).fold(x, |y, bit| {
+            let (from, to) = if shift > 0 { (base + shift + bit, base + bit) } else { (base + bit, base - shift + bit) };
+            y ^ (x >> from & 1) << to
+        })
+    }
+
+    /// A pseudorandom number below `n` (xorshift).
+    fn below(state: &mut u64, n: u64) -> u64 {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        *state % n
+    }
+
+    /// Some leaves: of powers of two, as where bits are apart, and of any numbers; zeros and sums that
+    /// are there twice among them.
+    fn leaves(state: &mut u64, top: u64) -> Vec<(u64, u64)> {
+        let (count, is_linear) = (1 + below(state, 4), below(state, 2) == 0);
+        let mut bit = below(state, 3);
+        (0..count)
+            .map(|_| {
+                if is_linear {
+                    let bits = below(state, 4);
+                    // Some strides have bits above those that the swizzle touches, and below.
+                    let stride = (1 << bit) + if below(state, 3) == 0 { (1 + below(state, 3)) << (top + 3) } else { 0 };
+                    bit += bits + below(state, 2);
+                    (1 << bits, stride)
+                } else {
+                    (1 + below(state, 7), below(state, 1 << (top + 2).min(12)))
+                }
+            })
+            .collect()
+    }
+
+    /// Compares with all offsets of 3,000 layouts; returns how many were answered by bits, by the
+    /// search, and by a bound.
+    fn compare<Sw: SwizzleFunction>(numbers: [i32; 3]) -> [usize; 3] {
+        let mut state = 0x9e37_79b9_7f4a_7c15 ^ (numbers[0] * 10_007 + numbers[1] * 101 + numbers[2]) as u64;
+        let mut counts = [0; 3];
+        for _ in 0..3_000 {
+            let leaves = leaves(&mut state, Sw::TOP.into());
+            let offset = if below(&mut state, 2) == 0 { 0 } else { below(&mut state, 1 << (Sw::TOP + 2)) };
+            let sums = leaves
+                .iter()
+                .fold(std::vec![offset], |sums, &(extent, stride)| (0..extent).flat_map(|i| sums.iter().map(move |sum| sum + i * stride)).collect());
+            let expected = sums.iter().map(|&sum| swizzled(numbers, sum)).max().unwrap();
+            let modes = leaves.iter().fold(ModeList::EMPTY, |list, &(extent, stride)| list.with(extent, stride));
+            let of_bits = largest_of_bits::<Sw>(offset, &modes);
+            assert!(of_bits.is_none_or(|largest| largest == expected), "{numbers:?} {offset} {leaves:?}: {of_bits:?}, {expected}");
+            // These layouts have few coordinates.
+            assert_eq!(largest::<Sw>(offset, &modes, STEPS), Some(expected), "{numbers:?} {offset} {leaves:?}");
+            assert_eq!(reach::<Sw>(offset, &modes), expected);
+            // With too few steps there is no answer, rather than a wrong one.
+            for steps in [0, 1, 2, 5, 20] {
+                let few = largest::<Sw>(offset, &modes, steps);
+                assert!(few.is_none_or(|largest| largest == expected), "{numbers:?} {offset} {leaves:?}: {few:?} in {steps} steps, {expected}");
+                counts[2] += usize::from(few.is_none());
+            }
+            assert!(sums.iter().max().unwrap() | low::<Sw>() >= expected);
+            counts[usize::from(of_bits.is_none())] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn no_offset_is_larger() {
+        let mut counts = [0; 3];
+        macro_rules! compare {
+            ($([$bits:literal, $base:literal, $($shift:tt)+])*) => { $(
+                let more = compare::<Swizzle![$bits, $base, $($shift)+]>([$bits, $base, $($shift)+]);
+                counts = core::array::from_fn(|i| counts[i] + more[i]);
+            )* };
+        }
+        compare! {
+            [0, 0, 3] [1, 0, 1] [1, 2, 1] [1, 0, 4] [2, 0, 2] [2, 1, 2] [2, 1, 3] [2, 0, 5] [3, 0, 3] [3, 1, 3] [3, 2, 3] [3, 0, 4] [3, 0, 6] [4, 0, 4]
+            [1, 0, -1] [1, 2, -3] [2, 0, -2] [2, 1, -3] [3, 0, -3] [3, 1, -4] [4, 0, -4]
+        }
+        assert!(counts[0] > 10_000 && counts[1] > 20_000 && counts[2] > 20_000, "{counts:?}");
+    }
+
+    /// More coordinates than can be looked at take no time, and have a bound.
+    #[test]
+    fn a_search_ends_with_its_steps() {
+        type Far = Swizzle<Int![1], Int![0], Int![40]>;
+        let modes = ModeList::EMPTY.with(3 << 38, 1);
+        assert_eq!(largest::<Far>(0, &modes, STEPS), None);
+        assert_eq!(reach::<Far>(0, &modes), (1 << 41) - 1);
     }
 }
