@@ -4,7 +4,9 @@ mod assembler;
 mod compiler;
 mod convergence;
 mod error;
+mod known;
 mod ptx;
+mod units;
 
 pub use assembler::Assembled;
 pub use error::Error;
@@ -13,8 +15,11 @@ pub use ptx::sealed;
 pub use ptx::{Contents, KernelBounds, read, with_bounds};
 
 use compiler::Compiled;
+use known::Known;
+use ptx::with_bounds_unless;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, process};
 
 /// A crate of kernels, to be built.
 #[derive(Clone, Debug)]
@@ -22,6 +27,7 @@ pub struct Kernels {
     folder: PathBuf,
     architecture: String,
     target_dir: Option<PathBuf>,
+    whole_program: Option<bool>,
 }
 
 /// What was built.
@@ -42,7 +48,7 @@ pub struct Built {
 impl Kernels {
     /// The crate in a folder, for `sm_90a`.
     pub fn in_folder(folder: impl AsRef<Path>) -> Self {
-        Kernels { folder: folder.as_ref().to_owned(), architecture: "sm_90a".to_owned(), target_dir: None }
+        Kernels { folder: folder.as_ref().to_owned(), architecture: "sm_90a".to_owned(), target_dir: None, whole_program: None }
     }
 
     /// Builds for another architecture: `sm_80`.
@@ -60,6 +66,15 @@ impl Kernels {
         self
     }
 
+    /// Compiles all crates as one program, by fat LTO, or else each module by itself, so that after
+    /// an edit only those with changes are compiled. Nothing said, it is one program in the build
+    /// script of a release build.
+    #[must_use]
+    pub fn whole_program(mut self, whole: bool) -> Self {
+        self.whole_program = Some(whole);
+        self
+    }
+
     /// Builds, gives the kernels their launch bounds, checks the PTX, and assembles it where there
     /// is an assembler.
     ///
@@ -72,10 +87,17 @@ impl Kernels {
         let target_dir = self.target_dir.clone().unwrap_or_else(|| out.join("kernels-to-ptx"));
         fs::create_dir_all(&target_dir).map_err(|error| Error::File(target_dir.clone(), error))?;
         let target_dir = target_dir.canonicalize().map_err(|error| Error::File(target_dir.clone(), error))?;
-        let Compiled { assembly, sources } = compiler.compile(&self.folder, &self.architecture, &target_dir)?;
-        let text = fs::read_to_string(&assembly).map_err(|error| Error::File(assembly, error))?;
-        let (ptx, kernels) = with_bounds(&text)?;
+        // One build at a time is in the folder; the lock ends with the file.
+        let lock = target_dir.join("kernels.lock");
+        let lock = File::create(&lock).and_then(|file| file.lock().map(|()| file)).map_err(|error| Error::File(lock, error))?;
+        let whole =
+            self.whole_program.unwrap_or_else(|| env::var_os("OUT_DIR").is_some() && env::var_os("PROFILE").is_some_and(|profile| profile == "release"));
+        let Compiled { ptx, sources } = compiler.compile(&self.folder, &self.architecture, &target_dir, whole)?;
+        let mut known = Known::of(&target_dir);
+        let (ptx, kernels) = with_bounds_unless(&ptx, &mut |text| known.has(text))?;
+        known.keep()?;
         let assembled = assembler::assemble(&ptx, &self.architecture, &target_dir)?;
+        drop(lock);
         Ok(Built { ptx: ptx::sealed(&ptx), kernels, assembled, compiler: compiler.rustc, sources })
     }
 
@@ -106,7 +128,7 @@ impl Kernels {
                 built.ptx
             }),
         };
-        match built.and_then(|ptx| fs::write(&path, ptx).map_err(|error| Error::File(path.clone(), error))) {
+        match built.and_then(|ptx| write_whole(&path, ptx.as_bytes())) {
             Ok(()) => println!("cargo::rustc-env={name}={}", path.display()),
             Err(error) => {
                 eprintln!("{error}");
@@ -114,4 +136,16 @@ impl Kernels {
             }
         }
     }
+}
+
+/// Writes a file, which nobody sees half written.
+///
+/// # Errors
+/// [`Error::File`].
+#[doc(hidden)]
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}", process::id()));
+    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    written.map_err(|error| Error::File(path.to_owned(), error))
 }

@@ -1,20 +1,22 @@
-//! `cute-device-build FOLDER [PTX]`: builds the kernels of a folder, and says what became of them.
+//! `cute-device-build [--release] FOLDER [PTX]`: builds the kernels of a folder, and says what
+//! became of them; for a release as one program.
 
-use cute_device_build::Kernels;
+use cute_device_build::{Kernels, write_whole};
+use std::env;
+use std::path::Path;
 use std::process::ExitCode;
-use std::{env, fs};
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = env::args().skip(1).collect();
+    let (options, arguments): (Vec<String>, Vec<String>) = env::args().skip(1).partition(|argument| argument == "--release");
     let (folder, ptx) = match arguments.as_slice() {
         [folder] => (folder, None),
         [folder, ptx] => (folder, Some(ptx)),
         _ => {
-            eprintln!("usage: cute-device-build FOLDER [PTX]");
+            eprintln!("usage: cute-device-build [--release] FOLDER [PTX]");
             return ExitCode::from(2);
         }
     };
-    let built = match Kernels::in_folder(folder).build() {
+    let built = match Kernels::in_folder(folder).whole_program(!options.is_empty()).build() {
         Ok(built) => built,
         Err(error) => {
             eprintln!("{error}");
@@ -30,9 +32,9 @@ fn main() -> ExitCode {
         println!("no ptxas here, so the PTX is not assembled: pip install nvidia-cuda-nvcc");
     }
     if let Some(path) = ptx
-        && let Err(error) = fs::write(path, built.ptx)
+        && let Err(error) = write_whole(Path::new(path), built.ptx.as_bytes())
     {
-        eprintln!("{path}: {error}");
+        eprintln!("{error}");
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS

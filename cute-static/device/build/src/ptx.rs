@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::convergence::divergent;
+use crate::units::end;
 
 /// A kernel, and how it is launched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,42 +121,51 @@ fn sum_of(text: &str) -> u64 {
 /// assert_eq!((kernels[0].name.as_str(), kernels[0].threads), ("f", 64));
 /// ```
 pub fn with_bounds(ptx: &str) -> Result<(String, Vec<KernelBounds>), Error> {
+    with_bounds_unless(ptx, &mut |_| false)
+}
+
+/// As [`with_bounds`], of kernels that are not known to have passed.
+pub(crate) fn with_bounds_unless(ptx: &str, is_known: &mut dyn FnMut(&str) -> bool) -> Result<(String, Vec<KernelBounds>), Error> {
     let kernels = read(ptx).kernels;
-    let (mut bounded, mut inside, mut in_header) = (String::new(), None::<&KernelBounds>, false);
-    let (needed, mut body) = (ptx.lines().filter_map(needs).max(), String::new());
-    for line in ptx.lines() {
-        if let Some(name) = entry(line) {
-            let kernel = kernels.iter().find(|kernel| kernel.name == name);
-            inside = Some(kernel.ok_or_else(|| Error::Refused("Bounds", name.to_owned(), line.trim().to_owned()))?);
-            in_header = true;
-        }
-        if let Some(face) = wrong(line, inside.is_some()) {
-            return Err(Error::Refused(face, inside.map_or(String::new(), |kernel| kernel.name.clone()), line.trim().to_owned()));
-        }
-        match (version(line), needed) {
-            (Some(found), Some((major, minor))) if found < (major, minor) => bounded.push_str(&format!(".version {major}.{minor}")),
-            _ => bounded.push_str(line),
-        }
-        bounded.push('\n');
-        if in_header
-            && line.trim_end().ends_with(')')
-            && let Some(kernel) = inside
-        {
-            bounded.push_str(&format!(".reqntid {}, 1, 1\n.minnctapersm {}\n", kernel.threads, kernel.blocks));
-            in_header = false;
-        }
-        if line == "}" {
-            if let (Some(kernel), Some(instruction)) = (inside, divergent(&body)) {
-                return Err(Error::Refused("Divergent", kernel.name.clone(), instruction.to_owned()));
+    let needed = ptx.lines().filter_map(needs).max();
+    let (mut bounded, mut rest) = (String::with_capacity(ptx.len() + 100 * kernels.len()), ptx);
+    while !rest.is_empty() {
+        let line = rest.lines().next().unwrap_or("");
+        let Some(name) = entry(line) else {
+            if let Some(face) = wrong(line, false) {
+                return Err(Error::Refused(face, String::new(), line.trim().to_owned()));
             }
-            inside = None;
-            body.clear();
-        } else if inside.is_some() && !in_header && line != "{" {
-            body.push_str(line);
-            body.push('\n');
+            match (version(line), needed) {
+                (Some(found), Some((major, minor))) if found < (major, minor) => bounded.push_str(&format!(".version {major}.{minor}")),
+                _ => bounded.push_str(line),
+            }
+            bounded.push('\n');
+            rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
+            continue;
+        };
+        let kernel = kernels.iter().find(|kernel| kernel.name == name);
+        let kernel = kernel.ok_or_else(|| Error::Refused("Bounds", name.to_owned(), line.trim().to_owned()))?;
+        let (text, after) = rest.split_at(end(rest));
+        if !is_known(text) {
+            check(text, &kernel.name)?;
         }
+        let header: usize =
+            text.split_inclusive('\n').scan(false, |is_over, line| (!std::mem::replace(is_over, line.trim_end().ends_with(')'))).then_some(line.len())).sum();
+        let (header, body) = text.split_at(header);
+        bounded.push_str(&format!("{header}.reqntid {}, 1, 1\n.minnctapersm {}\n{body}", kernel.threads, kernel.blocks));
+        rest = after;
     }
     Ok((bounded, kernels))
+}
+
+/// Checks what a kernel must not have, and that its threads come together where they must.
+fn check(text: &str, kernel: &str) -> Result<(), Error> {
+    let refused = |face, line: &str| Error::Refused(face, kernel.to_owned(), line.trim().to_owned());
+    if let Some((face, line)) = text.lines().find_map(|line| Some((wrong(line, true)?, line))) {
+        return Err(refused(face, line));
+    }
+    let body = text.split_once("\n{\n").map_or("", |(_, body)| body.trim_end().trim_end_matches('}'));
+    divergent(body).map_or(Ok(()), |instruction| Err(refused("Divergent", instruction)))
 }
 
 /// `// cute.kernel NAME threads T blocks B shared S`.
