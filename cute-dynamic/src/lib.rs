@@ -104,6 +104,7 @@ pub mod bank;
 mod budget;
 pub mod category;
 mod codomain;
+pub mod distribute;
 mod error;
 pub mod eval;
 pub mod exact;

@@ -3025,4 +3025,220 @@ refusals! {
     CUTE255 StackOverflow "a stack that is too small" {
         "the stack is too small of a thread of the emulated kernel";
     } "emulate it with a larger one, such as a `stack` of 1 MiB in the `Options`"
+
+    /// An array is dealt to the axes of a grid of ranks, which have names.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
+    /// let grid = Grid::new([("x", 2)]).unwrap();
+    /// let error = Distribution::new(&grid, [Axis::new(10).cyclic("y")]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE330");
+    /// assert_eq!(error.to_string(), "the grid of ranks has no axis `y`");
+    /// ```
+    CUTE330 NoSuchGridAxis "no such axis of the grid" {
+        "the grid of ranks has no axis `{Name}`";
+    } "name one of its axes, or add this one to the grid"
+
+    /// An axis of a grid deals one axis of an array, once, or has its copies, or its partial sums.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
+    /// let grid = Grid::new([("x", 2)]).unwrap();
+    /// let error = Distribution::new(&grid, [Axis::new(10).block("x"), Axis::new(10).block("x")]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE331");
+    /// assert_eq!(error.to_string(), "the axis `x` of the grid of ranks is used twice");
+    /// ```
+    CUTE331 GridAxisTaken "an axis of the grid twice" {
+        "the axis `{Name}` of the grid of ranks is used twice";
+    } "use each axis of the grid once, or make it two axes whose extents have the same product"
+
+    /// A block has at least 1 element.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
+    /// let grid = Grid::new([("x", 2)]).unwrap();
+    /// let error = Distribution::new(&grid, [Axis::new(10).block_cyclic(0, "x")]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE332");
+    /// assert_eq!(error.to_string(), "axis 0 is dealt in blocks of 0 elements, and a block has at least 1");
+    /// ```
+    CUTE332 EmptyBlocks "blocks without elements" {
+        "axis {Axis} is dealt in blocks of 0 elements, and a block has at least 1";
+    } "deal blocks of at least 1 element, or call `block`, which finds their length"
+
+    /// A redistribution moves an array to one of the same shape. If axes change places, a mapping
+    /// says which.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
+    /// let grid = Grid::new([("x", 2)]).unwrap();
+    /// let of = |n| Distribution::new(&grid, [Axis::new(n).block("x")]).unwrap();
+    /// let error = of(10).redistribute(&of(12)).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE333");
+    /// assert_eq!(error.to_string(), "axis 0 has 10 elements in the source, and in the target 12");
+    /// ```
+    CUTE333 AxesDiffer "arrays of different shapes" {
+        "axis {Axis} has {Source} elements in the source, and in the target {Target}";
+        Rank "expected {Source} axes, found {Target}";
+    } "say with a `Mapping` which axis becomes which, and which part moves: `permuted`, `from`, `to`, `part`"
+
+    /// The ranks of a grid are those of its layout, and the elements of a rank are counted from 0.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
+    /// let grid = Grid::new([("x", 2)]).unwrap();
+    /// let array = Distribution::new(&grid, [Axis::new(10).block("x")]).unwrap();
+    /// let error = array.local_size(2).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE334");
+    /// assert_eq!(error.to_string(), "there is no rank 2 in a grid with ranks below 2");
+    /// assert_eq!(array.element(1, 5).unwrap_err().to_string(), "there is no element 5 on a rank that has 5 elements");
+    /// ```
+    CUTE334 NoSuchRank "no such rank" {
+        "there is no rank {Rank} in a grid with ranks below {Ranks}";
+        Element "there is no element {Element} on a rank that has {Elements} elements";
+    } "ask for a rank of the grid, and for an element below its local size"
+
+    /// What moves is a part of both arrays, and not empty.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid, Mapping};
+    /// let grid = Grid::new([("x", 2)]).unwrap();
+    /// let array = Distribution::new(&grid, [Axis::new(10).block("x")]).unwrap();
+    /// let error = array.redistribute_as(&array, &Mapping::new().from([4]).part([8])).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE335");
+    /// assert_eq!(error.to_string(), "axis 0 has 10 elements, and not 8 from element 4 on, of which at least 1 is to move");
+    /// ```
+    CUTE335 WindowOutside "a part that an array does not have" {
+        "axis {Axis} has {Bound} elements, and not {Length} from element {From} on, of which at least 1 is to move";
+    } "choose a smaller part, or an earlier one"
+
+    /// An order of axes names each of them once.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
+    /// let grid = Grid::new([("x", 2)]).unwrap();
+    /// let error = Distribution::new(&grid, [Axis::new(10), Axis::new(8)]).unwrap().ordered([0, 0]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE336");
+    /// assert_eq!(error.to_string(), "expected each number below 2, once");
+    /// ```
+    CUTE336 NotAnOrder "not an order of the axes" {
+        "expected each number below {Axes}, once";
+    } "name all axes, counted from 0"
+
+    /// A distribution is one layout if each rank has whole rounds of blocks, and ranks are numbered
+    /// by a layout that begins at 0.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
+    /// let grid = Grid::new([("x", 2)]).unwrap();
+    /// let error = Distribution::new(&grid, [Axis::new(10).block_cyclic(3, "x")]).unwrap().contents().unwrap_err();
+    /// assert_eq!(error.code(), "CUTE337");
+    /// assert_eq!(error.to_string(), "axis 0 is not one layout: its 10 elements are not whole rounds of 6");
+    /// ```
+    CUTE337 NotOneLayout "more than one layout" {
+        "axis {Axis} is not one layout: its {Length} elements are not whole rounds of {Round}";
+        Shifted "axis {Axis} is not one layout: it begins {Shift} elements after the first";
+        Ranks "the ranks are not numbered by one layout: their numbers are a list";
+        Part "a part of an array, or one with terms, does not move by one layout";
+    } "take the plan of each rank, `sends` and `receives`, which every distribution has"
+
+    /// Each element of the target arrives once on each rank that has it, for each term.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
+    /// let grid = Grid::new([("x", 2)]).unwrap();
+    /// let of = |axis| Distribution::new(&grid, [axis]).unwrap();
+    /// let plan = of(Axis::new(8).block("x")).redistribute(&of(Axis::new(8).cyclic("x"))).unwrap();
+    /// let mut messages: Vec<_> = plan.receives(1).unwrap().messages().collect();
+    /// messages.pop();
+    /// let error = plan.verify_receives(1, &messages).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE338");
+    /// assert_eq!(error.to_string(), "element (5) does not arrive once on rank 1: it arrives 0 times, and 1 is expected");
+    /// ```
+    CUTE338 Arrives "an element that does not arrive once" {
+        "element {Coordinate} does not arrive once on rank {Rank}: it arrives {Times} times, and {Expected} is expected";
+    } "take the messages that the plan has, `receives`, each of them once"
+
+    /// A part of a message has the same elements in both memories.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid, Message, Part};
+    /// let grid = Grid::new([("x", 2)]).unwrap();
+    /// let of = |axis| Distribution::new(&grid, [axis]).unwrap();
+    /// let plan = of(Axis::new(8).block("x")).redistribute(&of(Axis::new(8).cyclic("x"))).unwrap();
+    /// let parts = vec![Part::new(0, 0, &[(2, 2, 1)]).unwrap()];
+    /// let error = plan.verify_receives(1, &[Message::new(0, parts)]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE339");
+    /// assert_eq!(error.to_string(), "element (1) is expected on rank 1, and rank 0 sends another");
+    /// ```
+    CUTE339 WrongElement "a message with another element" {
+        "element {Coordinate} is expected on rank {Rank}, and rank {Source} sends another";
+        Place "a message has an element for place {Place} of rank {Rank}, which has no such place or sends no such part";
+    } "take the messages that the plan has, `receives`"
+
+    /// A rank's plan is found in as many steps as it has partners, and verified in as many as there
+    /// are runs.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
+    /// let grid = Grid::new([("x", 1 << 30)]).unwrap();
+    /// let of = |axis| Distribution::new(&grid, [axis]).unwrap();
+    /// let plan = of(Axis::new(1 << 60).block("x")).redistribute(&of(Axis::new(1 << 60).cyclic("x"))).unwrap();
+    /// let error = plan.sends(0).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE340");
+    /// assert_eq!(error.to_string(), "the plan has more than 67108864 steps");
+    /// ```
+    CUTE340 PlanTooLong "a plan that is too long" {
+        "the plan has more than {Limit} steps";
+    } "deal larger blocks, or go through the plan by rank and by axis"
+
+    /// The ranks that move least are found by comparing each with each.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
+    /// let grid = Grid::new([("x", 1 << 20)]).unwrap();
+    /// let array = Distribution::new(&grid, [Axis::new(1 << 20).block("x")]).unwrap();
+    /// let error = array.redistribute(&array).unwrap().relabelled().unwrap_err();
+    /// assert_eq!(error.code(), "CUTE341");
+    /// assert_eq!(error.to_string(), "each of 1048576 ranks is compared with each, and there may be 2048");
+    /// ```
+    CUTE341 TooManyRanks "too many ranks to compare" {
+        "each of {Ranks} ranks is compared with each, and there may be {Limit}";
+    } "number the ranks yourself, with `Distribution::relabelled`"
+
+    /// The contents of ranks are a layout of two modes, `(rank, local) → global`, onto all elements.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::Distribution;
+    /// let error = Distribution::from_contents(&"(4,2,8):(1,4,8)".parse().unwrap()).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE342");
+    /// assert_eq!(error.to_string(), "expected a layout of two modes, (rank, local): found 3");
+    /// ```
+    CUTE342 NotRankAndLocal "not the contents of ranks" {
+        "expected a layout of two modes, (rank, local): found {Rank}";
+        Broadcast "a rank has an element at {Extent} places: its mode has stride 0";
+    } "group the modes of the ranks into the first, and the others into the second"
+
+    /// Other numbers for ranks are one for each, and no two the same.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::Grid;
+    /// let error = Grid::new([("x", 3)]).unwrap().relabelled(&[0, 1, 1]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE343");
+    /// assert_eq!(error.to_string(), "expected 3 different numbers, one for each rank");
+    /// ```
+    CUTE343 NotRelabelled "not numbers for ranks" {
+        "expected {Ranks} different numbers, one for each rank";
+    } "give each rank a number of its own"
+
+    /// Distributions are written axis by axis: the length, and how it is dealt to how many ranks.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::Distribution;
+    /// let error = "4096:blok/2".parse::<Distribution>().unwrap_err();
+    /// assert_eq!(error.code(), "CUTE344");
+    /// assert_eq!(error.to_string(), "expected `block` or `cyclic` at column 6");
+    /// ```
+    CUTE344 NoDistribution "not the notation of a distribution" {
+        "expected {Expected} at column {Column}";
+    } "write it as `4096:block/2,4096:cyclic64/4`: block lengths are those of the blocks that are dealt in turn"
 }
