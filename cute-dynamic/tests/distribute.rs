@@ -450,3 +450,240 @@ fn check_relabelled(source: &Distribution, target: &Distribution, mapping: &Mapp
     let least = orders(&ranks).iter().map(|order| plan(&target.clone().relabelled(order).unwrap()).moved()).min();
     assert_eq!(Some(plan(&plan(target).relabelled().unwrap()).moved()), least);
 }
+
+type Result<T> = std::result::Result<T, DistributionError>;
+
+/// How many elements ranks get that they do not have, element by element.
+fn lower_bound(source: &Distribution, target: &Distribution) -> u64 {
+    let elements = |distribution: &Distribution, rank| -> Vec<Vec<u64>> {
+        let size = distribution.local_size(rank).unwrap_or(0);
+        (0..size).map(|place| distribution.element(rank, place).unwrap()).collect()
+    };
+    let missing = |rank| {
+        let held: std::collections::BTreeSet<Vec<u64>> = elements(source, rank).into_iter().collect();
+        elements(target, rank).iter().filter(|element| !held.contains(*element)).count() as u64
+    };
+    (0..target.grid().ranks()).map(missing).sum()
+}
+
+/// A plan that is verified, and moves as few elements as there can be.
+fn planned(source: &Distribution, target: &Distribution) -> Result<Redistribution> {
+    let plan = source.redistribute(target)?;
+    plan.verify()?;
+    for rank in 0..target.grid().ranks() {
+        plan.verify_receives(rank, &plan.receives(rank)?.messages().collect::<Vec<_>>())?;
+    }
+    assert_eq!(plan.moved(), lower_bound(source, target));
+    Ok(plan)
+}
+
+/// pytorch#134646: `[S(0), S(1)] -> [S(1), S(0)]` on 2 by 2 ranks swaps ranks 1 and 2.
+#[test]
+fn two_axes_that_change_places_swap_two_ranks() -> Result<()> {
+    let grid = Grid::from_layout(["x", "y"], &"(2,2):(2,1)".parse().unwrap())?;
+    let over = |names: [&str; 2]| Distribution::new(&grid, names.map(|name| Axis::new(8).block(name)));
+    let plan = planned(&over(["x", "y"])?, &over(["y", "x"])?)?;
+    assert_eq!((plan.moved(), plan.stays()), (32, 32));
+    let found: Vec<Place> = all_messages(&plan).into_keys().collect();
+    assert_eq!(found, [(0, 0), (1, 2), (2, 1), (3, 3)]);
+    assert_eq!(plan.as_layout()?.to_string(), "((2,2),(4,4)):((2@0,1@0),(1@1,4@1))");
+    assert_eq!(plan.as_layout()?, "((2,2),(4,4)):((2@0,1@0),(1@1,4@1))".parse::<cute_dynamic::Layout<Coordinate>>().unwrap());
+    Ok(())
+}
+
+/// jax#21562: `P('y', None, 'x') -> P(None, ('x', 'y'), None)` of 16 by 16 by 16 on 4 by 2 devices is
+/// done there by gathering everything everywhere, 28,672 elements.
+#[test]
+fn axes_of_a_mesh_that_deal_one_axis_together_move_an_eighth() -> Result<()> {
+    let mesh = Grid::from_layout(["x", "y"], &"(4,2):(2,1)".parse().unwrap())?;
+    let axis = || Axis::new(16);
+    let source = Distribution::new(&mesh, [axis().block("y"), axis(), axis().block("x")])?.row_major();
+    let target = Distribution::new(&mesh, [axis(), axis().block("x").block("y"), axis()])?.row_major();
+    let plan = planned(&source, &target)?;
+    assert_eq!(plan.moved(), 3584);
+    let gathered = Distribution::new(&mesh, [axis(), axis(), axis()])?;
+    assert_eq!(source.redistribute(&gathered)?.moved(), 28_672);
+    Ok(())
+}
+
+/// jax#26946, jax#27808: 17 rows of 16 on 8 devices are refused there, or silently replicated.
+#[test]
+fn rows_that_devices_do_not_divide_are_dealt() -> Result<()> {
+    let mesh = Grid::new([("data", 8)])?;
+    let rows = Distribution::new(&mesh, [Axis::new(17).block("data"), Axis::new(16)])?.row_major();
+    let sizes: Vec<u64> = (0..8).map(|rank| rows.local_size(rank)).collect::<Result<_>>()?;
+    assert_eq!(sizes, [48, 48, 48, 48, 48, 32, 0, 0]);
+    let columns = Distribution::new(&mesh, [Axis::new(17), Axis::new(16).block("data")])?.row_major();
+    planned(&rows, &columns)?;
+    let everywhere = Distribution::new(&mesh, [Axis::new(17), Axis::new(16)])?;
+    assert_eq!(planned(&rows, &everywhere)?.moved(), 7 * 17 * 16);
+    assert_eq!(planned(&everywhere, &rows)?.moved(), 0);
+    Ok(())
+}
+
+/// pytorch#179502: a view of 12 by 8, dealt by columns, as 16 by 6, dealt by rows, is taken to be
+/// free there, which gives wrong results. So is one of 4 by 4 by 4 as 8 by 8, which is free.
+#[test]
+fn views_of_dealt_arrays_move_what_they_have_to() -> Result<()> {
+    for ranks in [4, 6] {
+        let grid = Grid::new([("x", ranks)])?;
+        let columns = Distribution::new(&grid, [Axis::new(12), Axis::new(8).block("x")])?.row_major();
+        let rows = Distribution::new(&grid, [Axis::new(16).block("x"), Axis::new(6)])?.row_major();
+        let Ok(flat) = columns.flattened() else {
+            assert_eq!((ranks, columns.flattened()), (6, Err(DistributionError::NotOneLayout { axis: 1, length: 8, round: 12 })));
+            continue;
+        };
+        let plan = planned(&flat, &rows.flattened()?)?;
+        // Row-major indices, one by one.
+        let stays = (0..96).filter(|index| index % 8 / 2 == index / 24).count() as u64;
+        assert_eq!(plan.stays(), stays);
+    }
+    let grid = Grid::new([("x", 2), ("y", 3)])?;
+    let cube = Distribution::new(&grid, [Axis::new(4), Axis::new(4).block("x"), Axis::new(4)])?.row_major();
+    let rows = |rows| Distribution::new(&grid, [rows, Axis::new(8)])?.row_major().flattened();
+    // Half a plane is a row of the square.
+    assert_eq!(planned(&cube.flattened()?, &rows(Axis::new(8).cyclic("x"))?)?.moved(), 0);
+    // Of four rows that follow each other, a rank has two; there are three copies.
+    assert_eq!(planned(&cube.flattened()?, &rows(Axis::new(8).block("x"))?)?.moved(), 3 * 32);
+    Ok(())
+}
+
+/// Weights of a model with 10¹² parameters from 256 ranks that train to 128 others that serve: the
+/// expert tensors of Kimi K2, 384 experts of 7168 by 2048, by experts and rows to by experts.
+#[test]
+fn weights_move_from_trainers_to_servers_once() -> Result<()> {
+    let (train, serve) = (Grid::new([("expert", 32), ("tensor", 8)])?, Grid::new([("expert", 128)])?.from(256)?);
+    let trained = Distribution::new(&train, [Axis::new(384).block("expert"), Axis::new(2048).block("tensor"), Axis::new(7168)])?.row_major();
+    let served = Distribution::new(&serve, [Axis::new(384).block("expert"), Axis::new(2048), Axis::new(7168)])?.row_major();
+    let plan = trained.redistribute(&served)?;
+    plan.verify()?;
+    // The ranks that serve have nothing of it, so that each element moves, once.
+    assert_eq!((plan.ranks(), plan.moved(), plan.bytes_moved(2)), (384, 384 * 2048 * 7168, 384 * 2048 * 7168 * 2));
+    for rank in 256..384 {
+        let messages: Vec<Message> = plan.receives(rank)?.messages().collect();
+        assert_eq!((messages.len(), messages.iter().map(Message::size).sum::<u64>()), (8, 3 * 2048 * 7168));
+        assert!(messages.iter().all(|message| message.parts().len() == 1 && message.vector() == 256 * 7168));
+    }
+    Ok(())
+}
+
+/// 64 by 64 blocks to 96 by 48 of 4096 by 4096.
+#[test]
+fn blocks_that_do_not_divide_each_other_are_few_layouts() -> Result<()> {
+    let grid = Grid::new([("x", 2), ("y", 2)])?;
+    let of = |rows, columns| Distribution::new(&grid, [Axis::new(4096).block_cyclic(rows, "x"), Axis::new(4096).block_cyclic(columns, "y")]);
+    let plan = of(64, 64)?.redistribute(&of(96, 48)?)?;
+    plan.verify()?;
+    for rank in 0..4 {
+        for message in plan.sends(rank)?.messages() {
+            assert!(message.parts().len() <= 20, "{} parts", message.parts().len());
+        }
+    }
+    assert!(matches!(plan.as_layout(), Err(DistributionError::NotOneLayout { axis: 0, length: 4096, round: 192 })));
+    Ok(())
+}
+
+#[test]
+fn views_have_the_memory_of_the_array() -> Result<()> {
+    let grid = Grid::new([("x", 2), ("y", 3), ("z", 2)])?;
+    let axes = [
+        [Axis::new(12).block_cyclic(2, "y"), Axis::new(8).block_cyclic(2, "x"), Axis::new(5).cyclic("z")],
+        [Axis::new(12).cyclic("y").cyclic("x"), Axis::new(4).block("z"), Axis::new(1)],
+        [Axis::new(6), Axis::new(6).cyclic("x").shifted(1), Axis::new(5)],
+        [Axis::new(5), Axis::new(6).cyclic("x"), Axis::new(9).block_cyclic(2, "y").shifted(3)],
+    ];
+    for axes in axes {
+        let shape = Distribution::new(&grid, axes.clone())?.shape();
+        let array = Distribution::new(&grid, axes)?;
+        let flat = array.flattened()?;
+        for rank in 0..12 {
+            assert_eq!(flat.local_size(rank)?, array.local_size(rank)?);
+            for place in 0..array.local_size(rank)? {
+                let element = array.element(rank, place)?;
+                assert_eq!(flat.element(rank, place)?, [element[0] + shape[0] * (element[1] + shape[1] * element[2])]);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn numbers_near_the_end_are_right_or_refused() -> Result<()> {
+    let overflow = DistributionError::Layout(LayoutError::Overflow);
+    let grid = Grid::new([("x", 1 << 40), ("y", 3)])?;
+    let of = |axis: Axis| Distribution::new(&grid, [axis]);
+    let most = u64::MAX - 1;
+    for axis in [Axis::new(u64::MAX), Axis::new(most).shifted(1).cyclic("x"), Axis::new(1).cyclic("x").shifted(u64::MAX)] {
+        assert_eq!(of(axis), Err(overflow.clone()));
+    }
+    assert_eq!(Distribution::new(&grid, [Axis::new(1 << 32), Axis::new(1 << 32)]), Err(overflow.clone()));
+    assert_eq!(Grid::new([("x", 1 << 32), ("y", 1 << 32)]), Err(overflow.clone()));
+    assert_eq!(Grid::new([("x", 4)])?.from(u64::MAX - 3), Err(overflow));
+    let one = Grid::new([("x", 1 << 40)])?;
+    for (grid, axis, element) in [
+        (&one, Axis::new(most).cyclic("x"), most - 1),
+        (&one, Axis::new(most).block("x"), most - 1),
+        (&one, Axis::new(most).block_cyclic(u64::MAX, "x"), most - 1),
+        (&grid, Axis::new(most).block_cyclic(1 << 63, "y").cyclic("x"), most - 1),
+        (&one, Axis::new(most - 9).block_cyclic(7, "x").shifted(9), most - 10),
+    ] {
+        let distribution = Distribution::new(grid, [axis])?;
+        let (rank, place) = distribution.owner(&[element])?;
+        assert_eq!(distribution.element(rank, place)?, [element]);
+        assert!(distribution.local_size(rank)? > place);
+        let same = distribution.redistribute(&distribution)?;
+        let sent: Vec<(u64, u64)> = same.sends(rank)?.messages().map(|message| (message.rank(), message.size())).collect();
+        assert_eq!(sent, [(rank, distribution.local_size(rank)?)]);
+    }
+    // Whole on 2^40 ranks: the number of elements that arrive does not fit.
+    let whole = of(Axis::new(most))?;
+    assert_eq!(whole.redistribute(&whole).unwrap_err(), DistributionError::Layout(LayoutError::Overflow));
+    Ok(())
+}
+
+#[test]
+fn what_has_no_distribution_is_refused() -> Result<()> {
+    let from = |text: &str| Distribution::from_contents(&text.parse().unwrap()).unwrap_err();
+    assert_eq!(from("(4,8):(1,5)"), LayoutError::NotBijective { expected: 4, stride: 5 }.into());
+    assert_eq!(from("(4,8):(1,0)"), DistributionError::LocalBroadcast { extent: 8 });
+    assert_eq!(from("32:1"), DistributionError::NotRankAndLocal { rank: 1 });
+    let layout = |text: &str| text.parse::<Layout>().unwrap();
+    assert_eq!(Grid::from_layout(["x", "y"], &layout("(3,2):(2,3)")), Err(LayoutError::Overlap { reach: 5, stride: 3 }.into()));
+    assert_eq!(Grid::from_layout(["x", "y"], &layout("(3,2):(2,0)")), Err(LayoutError::Broadcast { extent: 2 }.into()));
+    assert_eq!(Grid::from_layout(["x"], &layout("(3,2):(1,3)")), Err(DistributionError::AxesOfRank { axes: 2, given: 1 }));
+    let grid = Grid::new([("x", 2)])?;
+    let a = Distribution::new(&grid, [Axis::new(8).block_cyclic(3, "x"), Axis::new(8)])?;
+    assert_eq!(a.contents(), Err(DistributionError::NotOneLayout { axis: 0, length: 8, round: 6 }));
+    assert_eq!(a.owner(&[8, 0]).unwrap_err(), LayoutError::OutOfBounds { component: 8, extent: 8 }.into());
+    assert_eq!(a.redistribute(&a)?.sends(2).unwrap_err(), DistributionError::NoSuchRank { rank: 2, ranks: 2 });
+    let nested = Distribution::new(&Grid::new([("x", 2), ("y", 2)])?, [Axis::new(24).block_cyclic(3, "x").block_cyclic(2, "y")])?;
+    assert!(matches!(nested.contents(), Err(DistributionError::Layout(LayoutError::CarriesIntoEachOther { .. }))));
+    planned(&nested, &Distribution::new(nested.grid(), [Axis::new(24).block("x").block("y")])?)?;
+    Ok(())
+}
+
+/// `cargo test --release -p cute-dynamic --test distribute -- --ignored --nocapture time`.
+#[test]
+#[ignore = "a measurement"]
+fn time_of_a_plan() -> Result<()> {
+    for side in [2, 100, 316, 1000] {
+        let grid = Grid::new([("x", side), ("y", side)])?;
+        let of = |rows, columns| Distribution::new(&grid, [Axis::new(1 << 20).block_cyclic(rows, "x"), Axis::new(1 << 20).block_cyclic(columns, "y")]);
+        let plan = of(64, 64)?.redistribute(&of(96, 48)?)?;
+        let ranks = (0..side * side).step_by((side * side / 10_000).max(1) as usize);
+        let (number, start) = (ranks.clone().count() as f64, std::time::Instant::now());
+        let sends = ranks.clone().map(|rank| plan.sends(rank).unwrap().rank()).sum::<u64>();
+        let by_axis = start.elapsed().as_secs_f64() / number;
+        let start = std::time::Instant::now();
+        let (mut messages, mut parts) = (0, 0);
+        for rank in ranks {
+            for message in plan.sends(rank)?.messages() {
+                messages += 1;
+                parts += message.parts().len();
+            }
+        }
+        let all = start.elapsed().as_secs_f64() / number;
+        println!("{} ranks: {:.2} us a rank by axis, {:.2} us with all {messages} messages of {parts} parts ({sends})", side * side, by_axis * 1e6, all * 1e6);
+    }
+    Ok(())
+}

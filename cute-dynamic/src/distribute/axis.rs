@@ -231,8 +231,7 @@ impl Dealt {
 
     /// The elements of a coordinate in `[from, from + length)`, counted from there.
     pub(super) fn blocks(&self, coordinate: u64, from: u64, length: u64) -> Vec<Blocks> {
-        let mut now = Vec::new();
-        now.push(Blocks::single(0, 0, self.length));
+        let mut now = alloc::vec![Blocks::single(0, 0, self.length)];
         let mut size = self.length;
         for (dealing, rank, shift) in self.digits(coordinate) {
             let dealt = dealing.blocks(rank, shift, size);
@@ -246,10 +245,12 @@ impl Dealt {
                     for blocks in &dealt {
                         meet(&before.turned(), blocks, &mut |meeting| {
                             // The longer one of both stays a sequence.
-                            let (few, many) = if meeting.inner.count < meeting.outer.count { (meeting.inner, meeting.outer) } else { (meeting.outer, meeting.inner) };
+                            let (few, many) =
+                                if meeting.inner.count < meeting.outer.count { (meeting.inner, meeting.outer) } else { (meeting.outer, meeting.inner) };
                             found.extend((0..few.count).map(|i| {
                                 let (start, local) = (meeting.source + i * few.source, meeting.target + i * few.target);
-                                Blocks { start, local, length: meeting.length, count: many.count, step: many.source, local_step: many.target }.repeated(many.count)
+                                Blocks { start, local, length: meeting.length, count: many.count, step: many.source, local_step: many.target }
+                                    .repeated(many.count)
                             }));
                         });
                     }

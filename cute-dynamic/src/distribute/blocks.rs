@@ -279,9 +279,8 @@ mod tests {
 
     fn sequences() -> impl Iterator<Item = Blocks> {
         let all = (0..4u64).flat_map(|start| (1..5).flat_map(move |length| (1..5).flat_map(move |count| (0..7).map(move |gap| (start, length, count, gap)))));
-        all.filter(|(_, _, count, gap)| *count > 1 || *gap == 0).map(|(start, length, count, gap)| {
-            Blocks { start, local: 100 + start, length, count, step: length + gap, local_step: length }.repeated(count)
-        })
+        all.filter(|(_, _, count, gap)| *count > 1 || *gap == 0)
+            .map(|(start, length, count, gap)| Blocks { start, local: 100 + start, length, count, step: length + gap, local_step: length }.repeated(count))
     }
 
     #[test]

@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 /// let grid = Grid::new([("x", 2), ("y", 2)])?;
 /// let axis = |name| Axis::new(4096).block_cyclic(64, name);
 /// let blocks = Distribution::new(&grid, [axis("x"), axis("y")])?;
-/// assert_eq!(blocks.owner(&[100, 4000])?, (1, 36 + 2048 * 1952));
+/// assert_eq!(blocks.owner(&[100, 4000])?, (1, 36 + 2048 * 2016));
 /// assert_eq!(blocks.contents()?.to_string(), "((2,2),(64,32,64,32)):((64,262144),(1,128,4096,524288))");
 /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
 /// ```

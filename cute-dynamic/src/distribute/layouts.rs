@@ -138,7 +138,7 @@ impl Distribution {
     /// let blocks = ["y", "x"].map(|name| Axis::new(4096).block_cyclic(64, name));
     /// let placement = Distribution::new(&grid, blocks)?.row_major().placement()?;
     /// assert_eq!(placement.to_string(), "((64,2,32),(64,2,32)):((2048@1,2@0,131072@1),(1@1,1@0,64@1))");
-    /// assert_eq!(placement.coordinate((100, 4000))?.to_string(), "(2,75680)");
+    /// assert_eq!(placement.coordinate((100, 4000))?.to_string(), "(2,75744)");
     /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
     /// ```
     ///

@@ -39,8 +39,8 @@
 //! | to | |
 //! |---|---|
 //! | name ranks | [`Grid`] |
-//! | deal an array to them | [`Axis`], [`Distribution`]; [`Distribution::from_contents`] of any layout; [text](Distribution#impl-FromStr-for-Distribution) |
-//! | plan | [`redistribute`](Distribution::redistribute), [`redistribute_as`](Distribution::redistribute_as) with a [`Mapping`] |
+//! | deal an array to them | [`Axis`], [`Distribution`]; [`Distribution::from_contents`] of any layout |
+//! | plan | [`redistribute`](Distribution::redistribute), [`redistribute_as`](Distribution::redistribute_as) with a [`Mapping`], [`flattened`](Distribution::flattened) for views |
 //! | move | [`sends`](Redistribution::sends), [`receives`](Redistribution::receives): [`Message`]s of [`Part`]s |
 //! | judge | [`moved`](Redistribution::moved), [`stays`](Redistribution::stays), [`common_vector`](Redistribution::common_vector), [`verify`](Redistribution::verify) |
 //! | move less | [`relabelled`](Redistribution::relabelled) |
@@ -49,6 +49,7 @@ mod axis;
 mod blocks;
 mod distribution;
 mod error;
+mod flatten;
 mod grid;
 mod layouts;
 mod part;

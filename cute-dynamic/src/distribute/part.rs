@@ -183,7 +183,8 @@ impl Part {
     /// # Errors
     /// None of a part of a plan.
     pub fn layouts(&self) -> Result<(Layout, Layout), LayoutError> {
-        let of = |stride: fn(&Times) -> u64| Layout::of_modes(&self.modes.iter().map(|mode| Mode { extent: mode.count, stride: stride(mode) }).collect::<Vec<_>>());
+        let of =
+            |stride: fn(&Times) -> u64| Layout::of_modes(&self.modes.iter().map(|mode| Mode { extent: mode.count, stride: stride(mode) }).collect::<Vec<_>>());
         Ok((of(|mode| mode.source)?, of(|mode| mode.target)?))
     }
 

@@ -109,7 +109,7 @@ pub(super) struct Pair {
 /// assert_eq!(plan.moved() + plan.stays(), 4096 * 4096);
 /// let sends = plan.sends(0)?;
 /// assert_eq!(sends.messages().map(|message| message.size()).sum::<u64>(), 2048 * 2048);
-/// assert_eq!(sends.messages().next().unwrap().vector(), 16);
+/// assert_eq!(sends.messages().next().unwrap().vector(), 32);
 /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -204,9 +204,11 @@ impl Redistribution {
     /// Returns whether axis `k` of the source is axis `k` of the target, and all elements move.
     #[must_use]
     pub fn is_of_the_whole(&self) -> bool {
-        self.pairs.iter().zip(&self.source.axes).enumerate().all(|(axis, (pair, dealt))| {
-            pair.target == axis && pair.length == dealt.length && pair.length == self.target.axes[axis].length
-        })
+        self.pairs
+            .iter()
+            .zip(&self.source.axes)
+            .enumerate()
+            .all(|(axis, (pair, dealt))| pair.target == axis && pair.length == dealt.length && pair.length == self.target.axes[axis].length)
     }
 
     /// Returns how many terms a rank gets and adds up; 0 if its part of the target is 0, or it is not
@@ -294,9 +296,10 @@ impl Redistribution {
             for other in owners(&blocks, &self.target.axes[of_target], self.pairs[axis].to)? {
                 steps = steps.checked_sub(1).ok_or_else(|| limit.clone())?;
                 for part in axis_parts(&blocks, &self.blocks_of_target(axis, other)) {
-                    vector = gcd(gcd(part.source, part.target), vector);
-                    let of_modes = part.modes.iter().map(|mode| if (mode.source, mode.target) == (1, 1) { mode.count } else { gcd(mode.source, mode.target) });
-                    vector = of_modes.fold(vector, gcd);
+                    let run = part.modes.first().filter(|mode| (mode.source, mode.target) == (1, 1)).map_or(1, |mode| mode.count);
+                    vector = gcd(gcd(run, gcd(part.source, part.target)), vector);
+                    let of_others = part.modes.iter().filter(|mode| (mode.source, mode.target) != (1, 1)).map(|mode| gcd(mode.source, mode.target));
+                    vector = of_others.fold(vector, gcd);
                     if others_move {
                         vector = gcd(self.target.axes[of_target].local_length(other), vector);
                     }
@@ -544,8 +547,7 @@ impl Exchange<'_> {
         };
         let others = if self.direction == Direction::Sends { target.strides_at(&other) } else { source.strides_at(&other) };
         let (of_source, of_target) = if self.direction == Direction::Sends { (strides, &others) } else { (&others, strides) };
-        let mut parts: Vec<Part> = Vec::new();
-        parts.push(Part::one());
+        let mut parts = alloc::vec![Part::one()];
         for (axis, partner) in partners.iter().enumerate() {
             let (source, target) = (of_source[axis], of_target[plan.pairs[axis].target]);
             parts = match &partner.parts[..] {
