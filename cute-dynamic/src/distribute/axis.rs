@@ -11,8 +11,8 @@ use smallvec::SmallVec;
 ///
 /// An axis that is not dealt is whole on every rank. [`block_cyclic`](Axis::block_cyclic) deals
 /// blocks of `b` elements to `p` ranks in turn, so that element `g` is on rank `g/b mod p`, at
-/// `g/(b·p)·b + g mod b` there. What one axis of the grid has got is dealt again by the next: nested
-/// dealings, which need not divide each other. No length has to divide anything.
+/// `g/(b·p)·b + g mod b` there. What one axis of the grid has got is dealt again by the next:
+/// nested dealings, which need not divide each other. No length has to divide anything.
 ///
 /// ```
 /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
@@ -104,8 +104,8 @@ pub(super) struct Dealt {
     pub(super) dealings: SmallVec<[Dealing; 2]>,
 }
 
-/// Where an element is: the coordinate of the axis, the place there, and how many elements follow at
-/// the next places, this one counted.
+/// Where an element is: the coordinate of the axis, the place there, and how many elements follow
+/// at the next places, this one counted.
 pub(super) struct Owned {
     pub(super) coordinate: u64,
     pub(super) local: u64,

@@ -1,9 +1,9 @@
 //! Equal blocks at equal distances, and where two such sequences meet: a closed form.
 //!
 //! What a rank has of an axis are a few sequences of equal blocks. The distance of block `i` of one
-//! sequence and block `j` of another is fixed modulo the greatest common divisor `g` of their steps,
-//! and blocks meet only if it is in `(-b, a)` for blocks of `a` and `b` elements. Each such distance
-//! is one linear congruence, whose solutions are again at equal distances.
+//! sequence and block `j` of another is fixed modulo the greatest common divisor `g` of their
+//! steps, and blocks meet only if it is in `(-b, a)` for blocks of `a` and `b` elements. Each such
+//! distance is one linear congruence, whose solutions are again at equal distances.
 
 use alloc::vec::Vec;
 
@@ -106,7 +106,8 @@ impl Blocks {
     }
 }
 
-/// How many blocks one has to look at before everything comes again: `step / g` of the other's step.
+/// How many blocks one has to look at before everything comes again: `step / g` of the other's
+/// step.
 fn period(of: &Blocks, other: &Blocks, g: u64) -> u64 {
     if of.count == 1 || other.count == 1 { of.count } else { of.count.min(other.step / g) }
 }

@@ -188,8 +188,8 @@ impl Distribution {
         Ok(self.shape_at(&self.position(rank)?.axes).iter().product())
     }
 
-    /// Returns the layout of the memory of a rank: from coordinates of its own part, axis by axis, to
-    /// places.
+    /// Returns the layout of the memory of a rank: from coordinates of its own part, axis by axis,
+    /// to places.
     ///
     /// # Errors
     /// [`DistributionError::NoSuchRank`] if the grid does not have the rank;

@@ -6,8 +6,8 @@ use super::error::{DistributionError, OVERFLOW};
 use alloc::vec::Vec;
 
 impl Distribution {
-    /// Returns the same distribution of the same elements as an array with one axis: they are in the
-    /// order of the axes in memory, and each rank has the same in its memory.
+    /// Returns the same distribution of the same elements as an array with one axis: they are in
+    /// the order of the axes in memory, and each rank has the same in its memory.
     ///
     /// So arrays of different shapes have a plan: that of a view of one as the other.
     ///
@@ -24,9 +24,9 @@ impl Distribution {
     /// ```
     ///
     /// # Errors
-    /// [`DistributionError::NotOneLayout`] if an axis that is not the last in this order has no whole
-    /// number of rounds, [`DistributionError::ShiftedAxis`] if it is shifted and a later one is dealt;
-    /// [`LayoutError::Overflow`](crate::LayoutError::Overflow).
+    /// [`DistributionError::NotOneLayout`] if an axis that is not the last in this order has no
+    /// whole number of rounds, [`DistributionError::ShiftedAxis`] if it is shifted and a later one
+    /// is dealt; [`LayoutError::Overflow`](crate::LayoutError::Overflow).
     pub fn flattened(&self) -> Result<Self, DistributionError> {
         let mut flat = Dealt { length: 1, shift: 0, dealings: Default::default() };
         for (i, &index) in self.order.iter().enumerate() {

@@ -91,8 +91,8 @@ impl Distribution {
     ///
     /// # Errors
     /// [`DistributionError::NotOneLayout`], [`DistributionError::ShiftedAxis`],
-    /// [`DistributionError::RanksOfAList`]; those of [`Layout::compose`] for nested dealings that do
-    /// not divide each other; [`LayoutError::NotBijective`] if the grid leaves out ranks.
+    /// [`DistributionError::RanksOfAList`]; those of [`Layout::compose`] for nested dealings that
+    /// do not divide each other; [`LayoutError::NotBijective`] if the grid leaves out ranks.
     pub fn contents(&self) -> Result<Layout, DistributionError> {
         if self.grid.is_of_a_list() {
             return Err(DistributionError::RanksOfAList);
@@ -125,8 +125,8 @@ impl Distribution {
         Ok(Layout::tuple([tuple(&ranks)?, tuple(&places)?])?)
     }
 
-    /// Returns the layout `global → rank@0 + local@1`: on which rank, and at which place there, each
-    /// element is, whose coordinates are those of the array.
+    /// Returns the layout `global → rank@0 + local@1`: on which rank, and at which place there,
+    /// each element is, whose coordinates are those of the array.
     ///
     /// It is the inverse of [`contents`](Distribution::contents). With copies or terms, it has one
     /// more mode: which of them.
@@ -245,7 +245,8 @@ impl Distribution {
 }
 
 impl Redistribution {
-    /// Returns the plan as one layout, `placement(B) ∘ contents(A) : (rank, local) → rank' + local'`.
+    /// Returns the plan as one layout, `placement(B) ∘ contents(A) : (rank, local) → rank' +
+    /// local'`.
     ///
     /// Its modes with a component of ranks enumerate the partners, and the others are what each of
     /// them gets, with the strides that it has there. If the target has copies, a third mode of the
@@ -263,8 +264,9 @@ impl Redistribution {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Distribution::contents`] of either distribution, and of [`Layout::compose`], where
-    /// the plan is no layout; [`DistributionError::PartOfAnArray`] for a part of an array, or terms.
+    /// Those of [`Distribution::contents`] of either distribution, and of [`Layout::compose`],
+    /// where the plan is no layout; [`DistributionError::PartOfAnArray`] for a part of an array, or
+    /// terms.
     pub fn as_layout(&self) -> Result<Layout<Coordinate>, DistributionError> {
         let is_part = self.pairs.iter().enumerate().any(|(axis, pair)| {
             let (of_source, of_target) = (self.source.axes[axis].length, self.target.axes[pair.target].length);

@@ -14,8 +14,8 @@
 //!
 //! where the algebra has it: [`Redistribution::as_layout`]. Where blocks do not divide each other,
 //! or lengths the ranks, it is a few layouts for each pair of ranks, which a closed form finds. So
-//! every distribution has a plan: block, cyclic, block-cyclic, nested, shifted and uneven axes, with
-//! copies and with partial sums, transposed, and of a part of an array.
+//! every distribution has a plan: block, cyclic, block-cyclic, nested, shifted and uneven axes,
+//! with copies and with partial sums, transposed, and of a part of an array.
 //!
 //! ```
 //! use cute_dynamic::distribute::{Axis, Distribution, Grid};
@@ -39,7 +39,7 @@
 //! | to | |
 //! |---|---|
 //! | name ranks | [`Grid`] |
-//! | deal an array to them | [`Axis`], [`Distribution`]; [`Distribution::from_contents`] of any layout |
+//! | deal an array to them | [`Axis`], [`Distribution`]; [`Distribution::from_contents`] of any layout; [from text](Distribution#impl-FromStr-for-Distribution) |
 //! | plan | [`redistribute`](Distribution::redistribute), [`redistribute_as`](Distribution::redistribute_as) with a [`Mapping`], [`flattened`](Distribution::flattened) for views |
 //! | move | [`sends`](Redistribution::sends), [`receives`](Redistribution::receives): [`Message`]s of [`Part`]s |
 //! | judge | [`moved`](Redistribution::moved), [`stays`](Redistribution::stays), [`common_vector`](Redistribution::common_vector), [`verify`](Redistribution::verify) |
@@ -52,6 +52,7 @@ mod error;
 mod flatten;
 mod grid;
 mod layouts;
+mod notation;
 mod part;
 mod plan;
 mod relabel;

@@ -90,8 +90,8 @@ pub(super) fn axis_parts(a: &[Blocks], b: &[Blocks]) -> Vec<AxisPart> {
 /// A part of a message: two layouts of one shape, one over the memory of the source and one over
 /// that of the target, each from an offset on.
 ///
-/// No mode has the extent 1, the modes are in the order of the target's memory, and modes that go on
-/// in both are one.
+/// No mode has the extent 1, the modes are in the order of the target's memory, and modes that go
+/// on in both are one.
 ///
 /// ```
 /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
@@ -142,8 +142,8 @@ impl Part {
         self
     }
 
-    /// Returns a part with these modes, `(extent, stride in the source, stride in the target)`, from
-    /// these offsets on.
+    /// Returns a part with these modes, `(extent, stride in the source, stride in the target)`,
+    /// from these offsets on.
     ///
     /// # Errors
     /// [`LayoutError::ZeroExtent`]; [`LayoutError::Overflow`] if an offset does not fit in 64 bits.
@@ -193,8 +193,8 @@ impl Part {
         places(self.source, self.target, &self.modes)
     }
 
-    /// Returns the common vector: the largest number of elements that are next to each other in both
-    /// memories, and begin at multiples of it in both, everywhere.
+    /// Returns the common vector: the largest number of elements that are next to each other in
+    /// both memories, and begin at multiples of it in both, everywhere.
     ///
     /// ```
     /// use cute_dynamic::distribute::Part;
@@ -225,8 +225,8 @@ impl Message {
         Message { rank, parts }
     }
 
-    /// Returns the other rank: the one that it is sent to, of what a rank sends, and the one that it
-    /// comes from, of what a rank receives.
+    /// Returns the other rank: the one that it is sent to, of what a rank sends, and the one that
+    /// it comes from, of what a rank receives.
     #[must_use]
     pub const fn rank(&self) -> u64 {
         self.rank

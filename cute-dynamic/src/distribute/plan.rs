@@ -83,21 +83,21 @@ pub(super) struct Pair {
     pub(super) length: u64,
 }
 
-/// A plan for all ranks at once: which elements each rank sends to which, and where they are in both
-/// memories.
+/// A plan for all ranks at once: which elements each rank sends to which, and where they are in
+/// both memories.
 ///
 /// It is kept by axis, since the elements that two ranks have in common are a product of what they
 /// have in common along each axis. What one rank does is found in closed form, in as many steps as
 /// there are runs of it: [`sends`](Redistribution::sends) and
 /// [`receives`](Redistribution::receives).
 ///
-/// Each element is sent once to each rank that has it in the target. Of several copies in the source
-/// the nearest serves: the one with the receiver's own coordinates along the axes of the grid that
-/// have copies, and so the receiver's own where it has one. A rank that is not in the source's grid
-/// takes the copy with its number modulo the number of copies.
+/// Each element is sent once to each rank that has it in the target. Of several copies in the
+/// source the nearest serves: the one with the receiver's own coordinates along the axes of the
+/// grid that have copies, and so the receiver's own where it has one. A rank that is not in the
+/// source's grid takes the copy with its number modulo the number of copies.
 ///
-/// If the source has `u` terms and the target `v`, term `t` of the source is added to term `t mod v`
-/// of the target; a target's term that gets nothing is 0.
+/// If the source has `u` terms and the target `v`, term `t` of the source is added to term `t mod
+/// v` of the target; a target's term that gets nothing is 0.
 ///
 /// ```
 /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
@@ -130,14 +130,17 @@ impl Distribution {
     /// let grid = Grid::new([("x", 2), ("y", 2)])?;
     /// let over = |rows: &str, columns: &str| Distribution::new(&grid, [Axis::new(8).block(rows), Axis::new(8).block(columns)]);
     /// let plan = over("x", "y")?.redistribute(&over("y", "x")?)?;
-    /// let to: Vec<Vec<u64>> = (0..4).map(|rank| Ok::<_, cute_dynamic::distribute::DistributionError>(plan.sends(rank)?.messages().map(|m| m.rank()).collect())).collect::<Result<_, _>>()?;
-    /// assert_eq!(to, [[0], [2], [1], [3]]);
+    /// for (rank, other) in [(0, 0), (1, 2), (2, 1), (3, 3)] {
+    ///     let sends = plan.sends(rank)?;
+    ///     let messages: Vec<_> = sends.messages().collect();
+    ///     assert_eq!((messages.len(), messages[0].rank(), messages[0].size()), (1, other, 16));
+    /// }
     /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
     /// ```
     ///
     /// # Errors
-    /// [`DistributionError::AxesOfRank`] and [`DistributionError::AxesDiffer`] if the arrays have not
-    /// the same shape.
+    /// [`DistributionError::AxesOfRank`] and [`DistributionError::AxesDiffer`] if the arrays have
+    /// not the same shape.
     pub fn redistribute(&self, target: &Distribution) -> Result<Redistribution, DistributionError> {
         self.redistribute_as(target, &Mapping::new())
     }
@@ -145,9 +148,10 @@ impl Distribution {
     /// Returns the plan that moves an array, or a part of one, to another with this [`Mapping`].
     ///
     /// # Errors
-    /// [`DistributionError::AxesOfRank`] and [`DistributionError::AxesDiffer`] if the arrays, or what
-    /// the mapping says of them, do not have the same shape; [`DistributionError::NotAnOrder`];
-    /// [`DistributionError::WindowOutside`] if an array does not have the part.
+    /// [`DistributionError::AxesOfRank`] and [`DistributionError::AxesDiffer`] if the arrays, or
+    /// what the mapping says of them, do not have the same shape;
+    /// [`DistributionError::NotAnOrder`]; [`DistributionError::WindowOutside`] if an array does not
+    /// have the part.
     pub fn redistribute_as(&self, target: &Distribution, mapping: &Mapping) -> Result<Redistribution, DistributionError> {
         let axes = self.axes.len();
         let of_rank = |given: usize| if given == axes { Ok(()) } else { Err(DistributionError::AxesOfRank { axes, given }) };
@@ -211,8 +215,8 @@ impl Redistribution {
             .all(|(axis, (pair, dealt))| pair.target == axis && pair.length == dealt.length && pair.length == self.target.axes[axis].length)
     }
 
-    /// Returns how many terms a rank gets and adds up; 0 if its part of the target is 0, or it is not
-    /// in the target's grid.
+    /// Returns how many terms a rank gets and adds up; 0 if its part of the target is 0, or it is
+    /// not in the target's grid.
     #[must_use]
     pub fn terms(&self, rank: u64) -> u64 {
         self.target.find(rank).map_or(0, |position| self.arrivals(position.term))
@@ -259,9 +263,9 @@ impl Redistribution {
     }
 
     /// Returns the common vector of the plan: a number of elements that divides the
-    /// [vector](Message::vector) of each message. Takes a step for each pair of coordinates that have
-    /// elements in common along the axis that is the fastest in both memories; it is 1 if that is not
-    /// the same axis.
+    /// [vector](Message::vector) of each message. Takes a step for each pair of coordinates that
+    /// have elements in common along the axis that is the fastest in both memories; it is 1 if that
+    /// is not the same axis.
     ///
     /// ```
     /// use cute_dynamic::distribute::{Axis, Distribution, Grid};
@@ -404,8 +408,8 @@ impl Redistribution {
         Some((0..others).filter_map(coordinates).map(|position| position.axes).collect())
     }
 
-    /// The coordinates of the other side, along an axis, that have anything in common with a rank's,
-    /// and what.
+    /// The coordinates of the other side, along an axis, that have anything in common with a
+    /// rank's, and what.
     fn partners(&self, axis: usize, own: &Position, direction: Direction, served: Option<&[Coordinates]>) -> Result<Vec<Partner>, DistributionError> {
         let pair = self.pairs[axis];
         let (blocks, other, from) = match direction {
@@ -435,8 +439,8 @@ impl Redistribution {
     }
 }
 
-/// The coordinates of an axis that may have elements of these blocks, which count from `from` there,
-/// in order.
+/// The coordinates of an axis that may have elements of these blocks, which count from `from`
+/// there, in order.
 pub(super) fn owners(blocks: &[Blocks], other: &Dealt, from: u64) -> Result<Vec<u64>, DistributionError> {
     let ranks = other.ranks();
     if ranks == 1 {
@@ -515,8 +519,8 @@ impl Exchange<'_> {
         self.rank
     }
 
-    /// Returns the messages, one for each other rank, and one for the rank itself where elements stay
-    /// on it. A rank that adds up terms gets one from each rank that has a term.
+    /// Returns the messages, one for each other rank, and one for the rank itself where elements
+    /// stay on it. A rank that adds up terms gets one from each rank that has a term.
     pub fn messages(&self) -> impl Iterator<Item = Message> + '_ {
         (0..self.count).filter_map(|index| self.message(index))
     }

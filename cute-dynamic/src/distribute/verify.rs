@@ -26,8 +26,8 @@ impl Redistribution {
     ///
     /// # Errors
     /// [`DistributionError::Arrives`] or [`DistributionError::WrongElement`] with the first
-    /// coordinate at which it does not hold; [`DistributionError::PlanTooLong`] if there are more than
-    /// 2²⁶ runs.
+    /// coordinate at which it does not hold; [`DistributionError::PlanTooLong`] if there are more
+    /// than 2²⁶ runs.
     pub fn verify(&self) -> Result<(), DistributionError> {
         for axis in 0..self.pairs.len() {
             self.verify_axis(axis)?;
@@ -104,8 +104,8 @@ impl Redistribution {
         }
     }
 
-    /// Proves of these messages that with them each element of a rank arrives once, from a rank that
-    /// has it; of an array with terms, once for each term. Takes a step for each element.
+    /// Proves of these messages that with them each element of a rank arrives once, from a rank
+    /// that has it; of an array with terms, once for each term. Takes a step for each element.
     ///
     /// ```
     /// use cute_dynamic::distribute::{Axis, Distribution, DistributionError, Grid};

@@ -3205,7 +3205,8 @@ refusals! {
         "each of {Ranks} ranks is compared with each, and there may be {Limit}";
     } "number the ranks yourself, with `Distribution::relabelled`"
 
-    /// The contents of ranks are a layout of two modes, `(rank, local) → global`, onto all elements.
+    /// The contents of ranks are a layout of two modes, `(rank, local) → global`, which has each
+    /// element.
     ///
     /// ```
     /// use cute_dynamic::distribute::Distribution;
