@@ -55,6 +55,30 @@ fn offsets_are_sums() {
     }
 }
 
+/// Offsets to both ends of the index type are answered; those beyond are not.
+#[test]
+fn the_ends_of_the_index_type() {
+    let least = layout![2 : -9223372036854775808];
+    assert_eq!((least.signed_offset(1), least.signed_offset_in(1u64)), (isize::MIN, i64::MIN));
+    assert_eq!(layout![2 : -2147483648].signed_offset_in(1u32), i32::MIN);
+    let both = layout![(2, 2) : (-9223372036854775808, 9223372036854775807)];
+    assert_eq!([0, 1, 2, 3].map(|i| both.signed_offset(i)), [0, isize::MIN, isize::MAX, -1]);
+    assert_eq!(both.slice_and_offset((1, ..)).1, isize::MIN);
+
+    let end = Dyn::new(1 << 63).unwrap();
+    assert_eq!(layout![2 : -{end}].signed_offset(1), isize::MIN);
+    assert_eq!(layout![(2, 2) : (-{end}, 5)].signed_offset((1, 1)), isize::MIN + 5);
+    for beyond in [
+        std::panic::catch_unwind(|| layout![(2, 2) : (-{ end }, -1)].signed_offset(0)),
+        std::panic::catch_unwind(|| layout![(2, 2) : ({ end }, -1)].signed_offset(0)),
+        std::panic::catch_unwind(|| layout![(2, 2) : ({ end }, -{ end })].signed_offset(0)),
+        std::panic::catch_unwind(|| layout![2 : -{ end }].reversed().1),
+    ] {
+        let message = *beyond.unwrap_err().downcast::<&str>().unwrap();
+        assert!(message.starts_with("CUTE008"), "{message}");
+    }
+}
+
 /// The answer of the operation is the runtime crate's, and has the offsets that the equation says:
 /// those of the first layout at the values of the second.
 macro_rules! composed {

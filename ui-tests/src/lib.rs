@@ -175,10 +175,10 @@ pub fn says(template: &str, values: &Values<'_>, text: &str) -> bool {
     }
 }
 
-/// A text with its numbers in digits: `Lit<96>` is 96, `Thousands<1, 36>` is 1036, and
-/// `Negated<Lit<8>>` is -8.
+/// A text with its numbers in digits: `Lit<96>` is 96, `Thousands<1, 36>` is 1036, `Signed<-8>` is
+/// -8, and `Negated<Thousands<1, 36>>` is -1036.
 pub fn decimal(text: &str) -> String {
-    const NUMBERS: [&str; 5] = ["Lit<", "Thousands<", "Millions<", "Billions<", "Trillions<"];
+    const NUMBERS: [&str; 6] = ["Lit<", "Signed<", "Thousands<", "Millions<", "Billions<", "Trillions<"];
     let mut digits = String::new();
     let mut rest = text;
     while let Some((at, name)) = NUMBERS.iter().filter_map(|name| Some((rest.find(name)?, name))).min() {

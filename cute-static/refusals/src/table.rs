@@ -1360,8 +1360,9 @@ refusals! {
             note "bits are offsets, and no coordinates that another layout could take: evaluate one after the other, `a.offset(b.offset(c))`";
         Order "this needs numbers, which have an order, and a stride is an element that has none" label "this is decided for integers"
             note "strides that are coordinates (`3*e1`) or bits (`f5`) are elements without an order";
-        Offsets "this needs offsets, and the layout yields coordinates, or integers that may be below 0" label "not a layout that yields offsets"
-            note "a layout of coordinates is evaluated by `coordinate`, and one with negative strides by `signed_offset`";
+        Offsets "this needs offsets, and the layout yields integers that may be below 0, for `signed_offset`, or coordinates, for `coordinate`"
+            label "not a layout that yields offsets"
+            note "a layout with negative strides is evaluated by `signed_offset`, and one of coordinates by `coordinate`";
         Signed "this needs offsets that are integers, and the layout yields coordinates or bits" label "not a layout with integer strides"
             note "a layout of coordinates is evaluated by `coordinate`, and one of bits by `offset`";
         CallCoordinate "this layout yields coordinates, not offsets: call `coordinate`";

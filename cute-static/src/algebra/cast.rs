@@ -136,7 +136,7 @@ macro_rules! cast_tree {
         }
     };
     (@negative $mode:ident) => {
-        impl<S, C, N: $crate::diagnostic::Decimal> $mode<S, C> for $crate::stride::Neg<N> {
+        impl<S, C, N: $crate::diagnostic::NegativeDecimal> $mode<S, C> for $crate::stride::Neg<N> {
             type Output = $crate::stride::NegativeRefused<N>;
         }
     };

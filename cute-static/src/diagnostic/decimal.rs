@@ -2,7 +2,7 @@
 //!
 //! Below 1025 and for powers of two a number is one literal, `Lit<384>`; others show groups of
 //! three digits, and the name says what the first group counts: `Thousands<16, 385>` is 16385 and
-//! `Thousands<16, 4>` is 16004.
+//! `Thousands<16, 4>` is 16004. A number below 0 is `Signed<-8>`, or `Negated<Thousands<16, 385>>`.
 
 use core::marker::PhantomData;
 
@@ -25,7 +25,9 @@ pub struct Trillions<const A: u64, const B: u64, const C: u64, const D: u64, con
 
 /// A number whose first five groups of three digits are `N`'s, with more groups after them.
 pub struct MoreThan<N>(PhantomData<N>);
-/// The number `N` below 0.
+/// A number below 0 whose magnitude is one literal.
+pub struct Signed<const N: i128>;
+/// The number below 0 with the magnitude `N`, which is no literal.
 pub struct Negated<N>(PhantomData<N>);
 
 /// A number that is known only at run time.
@@ -50,3 +52,19 @@ pub trait Decimal {
 
 /// `A` in decimal.
 pub type DecimalOf<A> = <A as Decimal>::Output;
+
+/// A number whose negative messages can show in decimal.
+///
+/// ```
+/// use cute_static::diagnostic::{Negated, NegativeDecimalOf, Signed, Thousands};
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(NegativeDecimalOf<Int![8]>, Signed<-8>);
+/// static_assertions::assert_type_eq_all!(NegativeDecimalOf<Int![1025]>, Negated<Thousands<1, 25>>);
+/// ```
+pub trait NegativeDecimal {
+    /// The rendering.
+    type Output;
+}
+
+/// `-A` in decimal.
+pub type NegativeDecimalOf<A> = <A as NegativeDecimal>::Output;

@@ -31,7 +31,9 @@ mod operand;
 pub mod reason;
 
 pub(crate) use decimal::MoreThan;
-pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, Negated, RuntimeMultiple, RuntimeNumber, Thousands, Trillions};
+pub use decimal::{
+    Billions, Decimal, DecimalOf, Lit, Millions, Negated, NegativeDecimal, NegativeDecimalOf, RuntimeMultiple, RuntimeNumber, Signed, Thousands, Trillions,
+};
 
 use crate::Layout;
 use core::marker::PhantomData;

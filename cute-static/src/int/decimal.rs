@@ -1,7 +1,9 @@
 //! Decimal rendering of numbers, evaluated only when a message needs it.
 
 use super::*;
-use crate::diagnostic::{Billions, Decimal, DecimalOf, Lit, Millions, MoreThan, RuntimeMultiple, RuntimeNumber, Thousands, Trillions};
+use crate::diagnostic::{
+    Billions, Decimal, DecimalOf, Lit, Millions, MoreThan, Negated, NegativeDecimal, RuntimeMultiple, RuntimeNumber, Signed, Thousands, Trillions,
+};
 
 impl Decimal for UTerm {
     type Output = Lit<0>;
@@ -16,6 +18,14 @@ macro_rules! decimal {
         {
             type Output = <Comparison<Self, UInt<_512, B1>> as RenderBelowLimit<PowerOfTwoFlag<Self>, Self>>::Output;
         }
+
+        impl<U> NegativeDecimal for UInt<U, $digit>
+        where
+            Self: IsPowerOfTwo + Compare<UInt<_512, B1>>,
+            Comparison<Self, UInt<_512, B1>>: RenderBelowLimit<PowerOfTwoFlag<Self>, Self>,
+        {
+            type Output = <Comparison<Self, UInt<_512, B1>> as RenderBelowLimit<PowerOfTwoFlag<Self>, Self>>::Negative;
+        }
     )* };
 }
 
@@ -25,26 +35,36 @@ impl<K: RenderFactor, T> Decimal for Symbol<K, T> {
     type Output = K::Output;
 }
 
+impl<K: RenderFactor, T> NegativeDecimal for Symbol<K, T> {
+    type Output = Negated<K::Output>;
+}
+
 /// Is the number small, or a power of two, or neither?
 #[doc(hidden)]
 pub trait RenderBelowLimit<PowerOfTwo, N> {
     type Output;
+    /// The number below 0 with this magnitude.
+    type Negative;
 }
 
 impl<P, N: Table> RenderBelowLimit<P, N> for Less {
     type Output = N::Output;
+    type Negative = N::Negative;
 }
 
 impl<P, N: InGroups> RenderBelowLimit<P, N> for Equal {
     type Output = N::Output;
+    type Negative = Negated<N::Output>;
 }
 
 impl<N: Table> RenderBelowLimit<B1, N> for Greater {
     type Output = N::Output;
+    type Negative = N::Negative;
 }
 
 impl<N: InGroups> RenderBelowLimit<B0, N> for Greater {
     type Output = N::Output;
+    type Negative = Negated<N::Output>;
 }
 
 /// `RuntimeNumber` for the factor 1, `RuntimeMultiple<Lit<8>>` for 8.
@@ -68,6 +88,7 @@ where
 #[doc(hidden)]
 pub trait Table {
     type Output;
+    type Negative;
 }
 
 /// The digits of `Self` in groups of three.
@@ -250,22 +271,24 @@ impl<const A: u64, const B: u64, const C: u64, const D: u64, const E: u64, F, G>
     type Output = MoreThan<Trillions<A, B, C, D, E>>;
 }
 
-/// `impl Table for _n { type Output = Lit<n>; }`
+/// `impl Table for _n { type Output = Lit<n>; type Negative = Signed<-n>; }`
 macro_rules! table {
     ($($name:ident $value:literal [$number:ty])*) => { $(
         impl Table for $number {
             type Output = Lit<$value>;
+            type Negative = Signed<{ -$value }>;
         }
     )* };
 }
 
-/// `impl Table for 2·_half { type Output = Lit<n>; }`, for the powers of two that have no name.
+/// `impl Table for 2·_half { … }` of the same form, for the powers of two that have no name.
 macro_rules! powers_of_two {
     ($($name:ident $half:ident $value:literal)*) => { $(
         type $name = UInt<$half, B0>;
 
         impl Table for $name {
             type Output = Lit<$value>;
+            type Negative = Signed<{ -$value }>;
         }
     )* };
 }

@@ -25,6 +25,9 @@ pub trait ShapeFunction<D>: Extents {
     /// The largest offset, if the types say it; for bits, the least `2^n - 1` that no offset is
     /// larger than.
     const REACH: Option<u64>;
+    /// How far below 0 the least offset is, if the types say it.
+    #[doc(hidden)]
+    const FALL: Option<u64>;
     /// The number of top-level modes; 1 for a leaf.
     const RANK: usize;
     /// The nesting depth; 0 for a leaf.
@@ -53,6 +56,7 @@ macro_rules! leaf {
                 Some(reach) if D::Codomain::IS_BITS => Some(all_bits(reach)),
                 reach => reach,
             };
+            const FALL: Option<u64> = if D::Codomain::IS_SIGNED { <Self as ShapeFunction<D>>::REACH } else { Some(0) };
             const RANK: usize = 1;
             const DEPTH: usize = 0;
 
@@ -90,6 +94,7 @@ where
 {
     type Codomain = SH::Codomain;
     const REACH: Option<u64> = SH::REACH;
+    const FALL: Option<u64> = SH::FALL;
     const RANK: usize = 1;
     const DEPTH: usize = 1 + SH::DEPTH;
 
@@ -117,6 +122,7 @@ where
 {
     type Codomain = <SH::Codomain as JoinCodomain<<HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::Codomain>>::Output;
     const REACH: Option<u64> = sum(Self::Codomain::IS_BITS, SH::REACH, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::REACH);
+    const FALL: Option<u64> = sum(false, SH::FALL, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::FALL);
     const RANK: usize = 1 + <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::RANK;
     const DEPTH: usize = {
         let tail = <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::DEPTH;
@@ -154,6 +160,7 @@ where
 impl ShapeFunction<NoAnswer> for NoAnswer {
     type Codomain = crate::stride::AnyCodomain;
     const REACH: Option<u64> = Some(0);
+    const FALL: Option<u64> = Some(0);
     const RANK: usize = 1;
     const DEPTH: usize = 0;
 

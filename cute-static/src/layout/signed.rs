@@ -261,21 +261,37 @@ impl<H: SignParts, T: SignParts> SignParts for HCons<H, T> {
     }
 }
 
-/// Whether all distances from the least offset to another, if the types say them, fit in the index
-/// type with a sign.
+/// Whether offsets from `fall` below 0 to `reach` above that fit in the index type with a sign.
+const fn is_signed<I: Index>(reach: u64, fall: u64) -> bool {
+    fall <= I::SIGNED_MAX + 1 && reach - fall <= I::SIGNED_MAX
+}
+
+/// Whether all offsets, if the types say them, fit in the index type with a sign.
 pub(super) const fn fits_signed<S: ShapeFunction<D>, D, I: Index>() -> bool {
-    match S::REACH {
-        Some(reach) => reach <= I::SIGNED_MAX,
-        None => true,
+    match (S::REACH, S::FALL) {
+        (Some(reach), Some(fall)) => is_signed::<I>(reach, fall),
+        _ => true,
     }
 }
 
-/// Panics where a runtime layout has a distance from the least offset to another that does not fit.
+/// Panics where a runtime layout has an offset that does not fit. A reach of `u64::MAX` stands for
+/// one that does not fit in 64 bits.
 #[inline(always)]
 #[track_caller]
 pub(super) fn require_fits_signed<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) {
-    if const { S::REACH.is_none() } && shape.reach(stride) > I::SIGNED_MAX {
-        panic!(said!(IndexTooNarrow::Checked));
+    if const { S::REACH.is_none() || S::FALL.is_none() } {
+        let reach = shape.reach(stride);
+        if reach == u64::MAX || !is_signed::<I>(reach, shape.fall(stride)) {
+            panic!(said!(IndexTooNarrow::Checked));
+        }
+    }
+}
+
+/// Whether all distances between two offsets, if the types say them, fit in `isize`.
+const fn distances_fit<S: ShapeFunction<D>, D>() -> bool {
+    match S::REACH {
+        Some(reach) => reach <= isize::MAX as u64,
+        None => true,
     }
 }
 
@@ -300,11 +316,14 @@ impl<S, D> Layout<S, D> {
     /// use cute_static::prelude::*;
     /// layout![(4, 8) : (e0, e1)].signed_offset((1, 2)); // CUTE122: coordinates
     /// ```
+    /// ```compile_fail,E0080
+    /// use cute_static::prelude::*;
+    /// layout![2 : 9223372036854775808].signed_offset(1); // CUTE008: 2^63, where `isize` ends before
+    /// ```
     ///
     /// # Panics
     ///
-    /// CUTE008, if the layout has runtime leaves and the distance from its least offset to its
-    /// largest does not fit in `isize`.
+    /// CUTE008, if the layout has runtime leaves and an offset that does not fit in `isize`.
     #[inline(always)]
     #[track_caller]
     #[must_use]
@@ -433,8 +452,10 @@ impl<S, D> Layout<S, D> {
     where
         S: Copy + ShapeFunction<D> + ShapeFunction<E>,
     {
-        const { assert!(fits_signed::<S, D, usize>(), said!(IndexTooNarrow)) }
-        require_fits_signed::<S, D, usize>(&self.shape, &self.stride);
+        const { assert!(distances_fit::<S, D>(), said!(IndexTooNarrow)) }
+        if const { <S as ShapeFunction<D>>::REACH.is_none() } && self.shape.reach(&self.stride) > isize::MAX as u64 {
+            panic!(said!(IndexTooNarrow::Checked));
+        }
         let base = self.shape.fall(&stride).wrapping_sub(self.shape.fall(&self.stride)) as isize;
         (Layout { shape: self.shape, stride }, base)
     }

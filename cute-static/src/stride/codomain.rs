@@ -4,7 +4,7 @@ use super::{Basis, Custom, Elementwise, Neg, Xor};
 use crate::codomain::{
     AnyCodomain, Bits, Codomain, CodomainOf, Coordinates, Differing, Elements, HasCodomain, Integers, JoinCodomain, SignedIntegers, StrideLeaf,
 };
-use crate::diagnostic::{DecimalOf, Negated, NoAnswer, Refusal, reason};
+use crate::diagnostic::{NegativeDecimalOf, NoAnswer, Refusal, reason};
 use crate::int::{Dyn, Int, Multiple, Number, Predecessor, UInt, UTerm};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -403,7 +403,7 @@ impl<H: WithoutSigns, T: WithoutSigns> WithoutSigns for HCons<H, T> {
 }
 
 /// What an operation answers that has answers in the natural numbers, to a stride `-N`.
-pub type NegativeRefused<N> = Refusal<reason::NegativeStride<Negated<DecimalOf<N>>>>;
+pub type NegativeRefused<N> = Refusal<reason::NegativeStride<NegativeDecimalOf<N>>>;
 
 impl<H: HasLeadingKind<Kind: OrLeadingKindOf<T>>, T> HasLeadingKind for HCons<H, T> {
     type Kind = <H::Kind as OrLeadingKindOf<T>>::Kind;

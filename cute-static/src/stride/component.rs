@@ -274,7 +274,7 @@ macro_rules! integers_only {
     (@natural $kind:ident [$($param:ident)*]) => {
         impl<N_, $($param),*> $kind<$($param),*> for $crate::stride::WithNegative<N_>
         where
-            N_: $crate::diagnostic::Decimal,
+            N_: $crate::diagnostic::NegativeDecimal,
         {
             type Outcome = $crate::stride::NegativeRefused<N_>;
         }
