@@ -31,6 +31,9 @@ pub(crate) type Slot = [u32; 32];
 struct Warp {
     arrived: u32,
     collective: Option<(Collective, At)>,
+    /// The barrier that its lanes have come to: its number, how often it was complete before, and
+    /// where.
+    barrier: Option<(u32, u32, At)>,
     pub(crate) inputs: [Slot; 32],
     pub(crate) outputs: [Slot; 32],
 }
@@ -60,15 +63,24 @@ struct Lane {
     value: u32,
     known: Known,
     own: u32,
+}
+
+/// The asynchronous copies of a lane: those that are in no group yet, and the groups.
+#[derive(Default)]
+struct Copies {
     open: Vec<Copying>,
     groups: VecDeque<Vec<Copying>>,
 }
 
 #[derive(Default)]
 struct Barrier {
+    /// How often it was complete.
+    times: u32,
     arrived: Vec<u32>,
     expected: u32,
+    /// Of those that have come, and of all when it was complete the last time.
     votes: u32,
+    result: u32,
 }
 
 /// An access of a warp, as far as its lanes have come: the mask and the addresses.
@@ -90,6 +102,7 @@ pub(crate) struct Running {
     index: u32,
     pub(crate) block: [u32; 3],
     lanes: Vec<Lane>,
+    copies: Vec<Copies>,
     pub(crate) current: usize,
     ways: Box<[Way]>,
     limits: Vec<usize>,
@@ -326,21 +339,21 @@ impl Running {
         }
         self.shadow_shared(thread, to, bytes, Access::Copy, at);
         self.shared[(to - SHARED) as usize..][..bytes as usize].fill(0xff);
-        self.lanes[thread].open.push(Copying { to, from, bytes, there, saw, at });
+        self.copies[thread].open.push(Copying { to, from, bytes, there, saw, at });
         true
     }
 
     /// Puts the copies begun into a group.
     pub(crate) fn commit(&mut self) {
-        let lane = &mut self.lanes[self.current];
-        let group = std::mem::take(&mut lane.open);
-        lane.groups.push_back(group);
+        let copies = &mut self.copies[self.current];
+        let group = std::mem::take(&mut copies.open);
+        copies.groups.push_back(group);
     }
 
     /// Waits until at most so many groups are under way.
     pub(crate) fn wait_for_groups(&mut self, most: usize) {
-        while self.lanes[self.current].groups.len() > most {
-            if let Some(group) = self.lanes[self.current].groups.pop_front() {
+        while self.copies[self.current].groups.len() > most {
+            if let Some(group) = self.copies[self.current].groups.pop_front() {
                 group.into_iter().for_each(|copy| self.arrive(copy));
             }
         }
@@ -349,7 +362,7 @@ impl Running {
     /// Waits for all copies, committed or not.
     pub(crate) fn wait_for_all(&mut self) {
         self.wait_for_groups(0);
-        std::mem::take(&mut self.lanes[self.current].open).into_iter().for_each(|copy| self.arrive(copy));
+        std::mem::take(&mut self.copies[self.current].open).into_iter().for_each(|copy| self.arrive(copy));
     }
 
     fn arrive(&mut self, Copying { to, from, bytes, there, saw, at }: Copying) {
@@ -465,13 +478,15 @@ impl Running {
             return Err(Box::new(Fault::BarrierDiffers { thread: self.me(), barrier: id, count, expected, at }));
         }
         // All lanes of a warp come by the same instruction.
-        let other = barrier.arrived.iter().rev().take(32).find(|&&other| other / 32 == thread / 32).map(|&other| self.lanes[other as usize].at);
-        if let Some(other_at) = other
-            && !std::ptr::eq(other_at, at)
-            && other_at != at
-        {
-            let (operation, other) = (std::format!("barrier {id}"), std::format!("barrier {id}"));
-            self.tally.fault(Fault::Diverged { thread: self.me(), operation, at, other, other_at });
+        let (warp, times) = (self.current / 32, barrier.times);
+        match self.warps[warp].barrier {
+            Some((other, before, other_at)) if (other, before) == (id, times) => {
+                if !std::ptr::eq(other_at, at) && other_at != at {
+                    let (operation, other) = (std::format!("barrier {id}"), std::format!("barrier {id}"));
+                    self.tally.fault(Fault::Diverged { thread: self.me(), operation, at, other, other_at });
+                }
+            }
+            _ => self.warps[warp].barrier = Some((id, times, at)),
         }
         let barrier = &mut self.barriers[id as usize];
         barrier.arrived.push(thread);
@@ -480,6 +495,8 @@ impl Running {
             self.sleep(State::AtBarrier(id), at);
             return Ok(false);
         }
+        barrier.times += 1;
+        barrier.result = barrier.votes;
         let mut arrived = std::mem::take(&mut barrier.arrived);
         if self.launched().options.detects {
             self.meet(&arrived);
@@ -565,8 +582,8 @@ impl Running {
         self.lanes[thread].state = State::Done;
         self.ready[thread / 32] &= !(1 << (thread % 32));
         self.live -= 1;
-        let lane = &self.lanes[thread];
-        let under_way = || lane.groups.iter().flatten().chain(&lane.open);
+        let copies = &self.copies[thread];
+        let under_way = || copies.groups.iter().flatten().chain(&copies.open);
         if let Some(first) = under_way().next() {
             let (count, at) = (under_way().count(), first.at);
             self.tally.fault(Fault::NeverWaited { thread: self.thread(thread as u32), count, at });
@@ -598,14 +615,18 @@ fn ranges(threads: &[usize]) -> String {
     list.join(", ")
 }
 
-/// Waits for `count` threads at the barrier `id`; returns how many of them vote.
-pub(crate) fn barrier(id: u32, count: u32, vote: bool, at: At) -> u32 {
+/// How many threads have voted at the barrier `id`, when it was complete the last time.
+pub(crate) fn votes(id: u32) -> u32 {
+    with(|running| running.barriers[id as usize].result)
+}
+
+/// Waits for `count` threads at the barrier `id`.
+pub(crate) fn barrier(id: u32, count: u32, vote: bool, at: At) {
     match with(|running| running.come_to_barrier(id, count, vote, at)) {
         Ok(true) => {}
         Ok(false) => wait(),
         Err(fault) => end(|_| *fault),
     }
-    with(|running| running.barriers[id as usize].votes)
 }
 
 /// Carries out with the other lanes of the warp what all carry out together.
@@ -643,8 +664,8 @@ pub(crate) fn run(launched: &Launched<'_>, index: u32) -> std::io::Result<(Tally
     let known: Known = std::vec![0; count].into();
     let nowhere = std::panic::Location::caller();
     let shared = launched.shared as usize;
-    let lane = || Lane { state: State::Ready, at: nowhere, place: None, value: 0, known: known.clone(), own: 1, open: Vec::new(), groups: VecDeque::new() };
-    let warp = || Warp { arrived: 0, collective: None, inputs: [[0; 32]; 32], outputs: [[0; 32]; 32] };
+    let lane = || Lane { state: State::Ready, at: nowhere, place: None, value: 0, known: known.clone(), own: 1 };
+    let warp = || Warp { arrived: 0, collective: None, barrier: None, inputs: [[0; 32]; 32], outputs: [[0; 32]; 32] };
     let seeded = |seed: u64| (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (u64::from(index) + 1).wrapping_mul(0xD134_2543_DE82_EF95) | 1;
     let stacks = fiber::stacks(count, launched.options.stack)?;
     let mut running = Running {
@@ -652,6 +673,7 @@ pub(crate) fn run(launched: &Launched<'_>, index: u32) -> std::io::Result<(Tally
         index,
         block: [index % x, index / x % y, index / x / y],
         lanes: (0..count).map(|_| lane()).collect(),
+        copies: (0..count).map(|_| Copies::default()).collect(),
         current: 0,
         ways: std::vec![std::ptr::null(); count].into(),
         limits: Vec::with_capacity(count),
