@@ -7,7 +7,7 @@ use super::seam::at;
 use super::shadow::{Access, At};
 use crate::atom::{Fragment, MmaInstruction};
 use cute_static::atom::{BF16, CopyOperation, Element, F16, MmaAtom, SM75_U16x2_LDSM_T, SM75_U16x4_LDSM_T, SM75_U16x8_LDSM_T, SM75_U32x1_LDSM_N};
-use cute_static::atom::{SM75_U32x1_MOVM_T, SM75_U32x2_LDSM_N, SM75_U32x4_LDSM_N, TileOfProduct};
+use cute_static::atom::{SM75_U32x2_LDSM_N, SM75_U32x4_LDSM_N, TileOfProduct};
 use cute_static::int::Number as _;
 use cute_static::prelude::{LayoutFunction, Static, StaticLayout};
 use std::any::type_name;
@@ -89,19 +89,17 @@ pub(super) fn store(running: &mut Running, warp: usize, count: usize, transposed
     running.count_warp(Kind::StoreMatrices, 16, mask, &rows, at);
 }
 
-/// `movmatrix`.
+/// `movmatrix`: of a matrix in registers as `ldmatrix` gives it, what its transpose gives. CuTe has
+/// its atom by registers.
 pub(super) fn transpose(running: &mut Running, warp: usize) {
-    type Op = SM75_U32x1_MOVM_T;
-    // By bit: which half word of which lane it is.
-    let mut halves = [0; 64];
-    for lane in 0..32 {
-        for half in 0..2 {
-            let at = <Op as CopyOperation>::Source::NEW.offset(lane + 32 * 16 * half) / 16;
-            halves[at] = running.input(warp, lane)[0] >> (16 * half) & 0xffff;
+    let mut matrix = [[0; 8]; 8];
+    for (lane, places) in halves(1, false).iter().enumerate() {
+        for (half, &(row, place)) in places.iter().enumerate().take(2) {
+            matrix[usize::from(row)][usize::from(place)] = running.input(warp, lane)[0] >> (16 * half) & 0xffff;
         }
     }
-    for lane in 0..32 {
-        let half = |half: usize| halves[<Op as CopyOperation>::Destination::NEW.offset(lane + 32 * 16 * half) / 16];
+    for (lane, places) in halves(1, true).iter().enumerate() {
+        let half = |half: usize| matrix[usize::from(places[half].0)][usize::from(places[half].1)];
         running.output(warp, lane)[0] = half(0) | half(1) << 16;
     }
 }
@@ -312,4 +310,265 @@ pub(crate) fn product<Atom: MmaInstruction>(a: &Atom::FragmentA, b: &Atom::Fragm
     let perform = |running: &mut Running, warp: usize, _: At| product_of::<Atom>().multiply(running, warp);
     together(Collective { name: type_name::<Atom>(), perform }, &words[..of_a + of_b + of_c], &mut sums[..of_c], at!());
     c.take_words(&sums);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::launch::{Launched, Options};
+    use super::super::report::Report;
+    use super::super::seam;
+    use super::{Element, Number};
+    use crate::atom::{Fragment, MmaInstruction};
+    use crate::share::Inside;
+    use cute_static::atom::*;
+    use cute_static::int::Number as _;
+    use cute_static::prelude::{LayoutFunction, Static};
+    use std::string::ToString;
+    use std::sync::Mutex;
+    use std::vec::Vec;
+
+    /// Runs a warp whose lanes each make words of words.
+    fn warp(input: &[Vec<u32>], body: impl Fn(&[u32]) -> Vec<u32> + Sync) -> Vec<Vec<u32>> {
+        let output = Mutex::new(std::vec![Vec::new(); 32]);
+        let (mut report, options) = (Report::default(), Options::default());
+        let launched = Launched {
+            kernel: "f",
+            number: 0,
+            threads: 32,
+            grid: [1, 1, 1],
+            shared: 1024,
+            tensors: Vec::new(),
+            regions: Vec::new(),
+            options,
+            body: &|| {
+                let lane = seam::lane() as usize;
+                let words = body(&input[lane]);
+                output.lock().unwrap()[lane] = words;
+            },
+        };
+        launched.run(&mut report).unwrap();
+        assert_eq!(report.faults().len(), 0, "{report}");
+        output.into_inner().unwrap()
+    }
+
+    /// The bits of a small integer.
+    fn encode(number: Number, value: i32) -> u64 {
+        let (sign, size) = (u64::from(value < 0), u64::from(value.unsigned_abs()));
+        // The power of two, and what is beyond it of so many bits.
+        let float = |exponent: u32, mantissa: u32| match size.checked_ilog2() {
+            None => 0,
+            Some(power) => {
+                let bias = (1 << (exponent - 1)) - 1;
+                sign << (exponent + mantissa) | (u64::from(power) + bias) << mantissa | (size << mantissa >> power) & ((1 << mantissa) - 1)
+            }
+        };
+        match number {
+            Number::F16 => float(5, 10),
+            Number::BF16 => float(8, 7),
+            Number::TF32 | Number::F32 => float(8, 23),
+            Number::F64 => float(11, 52),
+            Number::E4M3 => float(4, 3),
+            Number::E5M2 => float(5, 2),
+            Number::Signed(bits) | Number::Unsigned(bits) => u64::from(value.cast_unsigned()) & ((1 << bits) - 1),
+        }
+    }
+
+    /// The words of each lane, with numbers by an operand's layout.
+    fn spread(threads: &[usize], number: Number, layout: &impl LayoutFunction, of: impl Fn(usize) -> i32) -> Vec<Vec<u32>> {
+        let (bits, values) = (number.bits() as usize, layout.size() / threads.len());
+        let mut words = std::vec![std::vec![0; (values * bits).div_ceil(32)]; 32];
+        for product in 0..32 / threads.len() {
+            for (thread, lane) in threads.iter().map(|&first| first + 4 * product).enumerate() {
+                for value in 0..values {
+                    let found = encode(number, of(layout.offset(thread + threads.len() * value)));
+                    let at = value * bits;
+                    words[lane][at / 32] |= (found as u32) << (at % 32);
+                    if bits == 64 {
+                        words[lane][at / 32 + 1] = (found >> 32) as u32;
+                    }
+                }
+            }
+        }
+        words
+    }
+
+    /// An atom multiplies integers as they are multiplied by hand.
+    fn multiplies<Atom: MmaInstruction>()
+    where
+        Atom::A: Element,
+    {
+        let [m, n, k] = [<Atom::Shape as TileOfProduct>::M::VALUE, <Atom::Shape as TileOfProduct>::N::VALUE, <Atom::Shape as TileOfProduct>::K::VALUE]
+            .map(|extent| extent as usize);
+        let [a, b, c] = [Number::of::<Atom::A>(), Number::of::<Atom::B>(), Number::of::<Atom::C>()];
+        // Numbers that are told apart, and that the type has.
+        let value = |number: Number, i: usize| match (number, (i * 2_654_435_761 >> 7) % 7) {
+            (Number::Unsigned(1), r) => (r % 2) as i32,
+            (Number::Unsigned(_), r) => r as i32,
+            (_, r) => r as i32 - 3,
+        };
+        let threads: Vec<usize> = (0..<Atom as MmaAtom>::ThreadId::NEW.size()).map(|thread| <Atom as MmaAtom>::ThreadId::NEW.offset(thread)).collect();
+        let of_c = |i: usize| value(Number::Signed(32), i + 5) * 3;
+        let (in_a, in_b) = (spread(&threads, a, &Atom::LayoutA::NEW, |i| value(a, i)), spread(&threads, b, &Atom::LayoutB::NEW, |i| value(b, i + 11)));
+        let in_c = spread(&threads, c, &Atom::LayoutC::NEW, of_c);
+        let lens = [in_a[0].len(), in_b[0].len()];
+        let input: Vec<Vec<u32>> = (0..32).map(|lane| [&in_a[lane][..], &in_b[lane], &in_c[lane]].concat()).collect();
+        let found = warp(&input, |words| {
+            let (mut a, mut b, mut c) = (Atom::FragmentA::default(), Atom::FragmentB::default(), Atom::FragmentC::default());
+            a.take_words(words);
+            b.take_words(&words[lens[0]..]);
+            c.take_words(&words[lens[0] + lens[1]..]);
+            Atom::multiply(&a, &b, &mut c, Inside(()));
+            let mut words = [0; 32];
+            let count = c.put_words(&mut words);
+            words[..count].to_vec()
+        });
+        let by_xor = core::any::type_name::<Atom>().ends_with("XORPOPC");
+        let expected = spread(&threads, c, &Atom::LayoutC::NEW, |i| {
+            let (row, column) = (i % m, i / m);
+            let product = |k: usize| (value(a, row + m * k), value(b, column + n * k + 11));
+            of_c(i) + (0..k).map(product).map(|(x, y)| if by_xor { x ^ y } else { x * y }).sum::<i32>()
+        });
+        assert_eq!(found, expected, "{}", core::any::type_name::<Atom>());
+    }
+
+    macro_rules! all_multiply {
+        ($($atom:ident)*) => { $( multiplies::<$atom>(); )* };
+    }
+
+    #[test]
+    fn atoms_of_floats_multiply() {
+        all_multiply! {
+            SM70_8x8x4_F16F16F16F16_TN SM70_8x8x4_F16F16F16F16_NT SM70_8x8x4_F16F16F16F16_NN SM70_8x8x4_F16F16F16F16_TT
+            SM70_8x8x4_F32F16F16F32_TN SM70_8x8x4_F32F16F16F32_NT SM70_8x8x4_F32F16F16F32_NN SM70_8x8x4_F32F16F16F32_TT
+            SM75_16x8x8_F32F16F16F32_TN SM80_16x8x8_F32F16F16F32_TN SM80_16x8x8_F32BF16BF16F32_TN SM80_16x8x4_F32TF32TF32F32_TN
+            SM80_16x8x8_F16F16F16F16_TN SM80_16x8x16_F16F16F16F16_TN SM80_16x8x16_F32F16F16F32_TN SM80_16x8x16_F32BF16BF16F32_TN
+            SM80_16x8x8_F32TF32TF32F32_TN SM89_16x8x32_F16E4M3E4M3F16_TN SM89_16x8x32_F16E4M3E5M2F16_TN SM89_16x8x32_F16E5M2E4M3F16_TN
+            SM89_16x8x32_F16E5M2E5M2F16_TN SM89_16x8x32_F32E4M3E4M3F32_TN SM89_16x8x32_F32E4M3E5M2F32_TN SM89_16x8x32_F32E5M2E4M3F32_TN
+            SM89_16x8x32_F32E5M2E5M2F32_TN SM90_16x8x4_F64F64F64F64_TN SM90_16x8x8_F64F64F64F64_TN SM90_16x8x16_F64F64F64F64_TN
+            SM80_8x8x4_F64F64F64F64_TN
+        }
+    }
+
+    #[test]
+    fn atoms_of_integers_multiply() {
+        all_multiply! {
+            SM75_8x8x16_S32S8S8S32_TN SM80_8x8x16_S32S8S8S32_TN SM80_8x8x16_S32S8S8S32_TN_SATURATE SM80_8x8x16_S32S8U8S32_TN
+            SM80_8x8x16_S32U8S8S32_TN SM80_8x8x16_S32U8U8S32_TN SM75_8x8x32_S32S4S4S32_TN SM80_8x8x32_S32S4S4S32_TN SM80_8x8x32_S32S4U4S32_TN
+            SM80_8x8x32_S32U4S4S32_TN SM80_8x8x32_S32U4U4S32_TN SM80_8x8x128_S32U1U1S32_TN_ANDPOPC SM80_8x8x128_S32U1U1S32_TN_XORPOPC
+            SM80_16x8x16_S32S8S8S32_TN SM80_16x8x16_S32S8U8S32_TN SM80_16x8x16_S32U8S8S32_TN SM80_16x8x16_S32U8U8S32_TN SM80_16x8x32_S32S4S4S32_TN
+            SM80_16x8x32_S32U4U4S32_TN SM80_16x8x128_S32U1U1S32_TN_ANDPOPC SM80_16x8x128_S32U1U1S32_TN_XORPOPC SM80_16x8x32_S32S8S8S32_TN
+            SM80_16x8x32_S32S8S8S32_TN_SATURATE SM80_16x8x32_S32S8U8S32_TN SM80_16x8x32_S32U8S8S32_TN SM80_16x8x32_S32U8U8S32_TN
+            SM80_16x8x64_S32S4S4S32_TN SM80_16x8x64_S32S4U4S32_TN SM80_16x8x64_S32U4S4S32_TN SM80_16x8x64_S32U4U4S32_TN
+            SM80_16x8x256_S32U1U1S32_TN_ANDPOPC SM80_16x8x256_S32U1U1S32_TN_XORPOPC
+        }
+    }
+
+    /// The fragments of the instruction that products use most, as the PTX ISA has them (9.7.14.5.8).
+    #[test]
+    fn the_fragments_are_those_of_the_instruction() {
+        type Atom = SM80_16x8x16_F32BF16BF16F32_TN;
+        for lane in 0..32 {
+            let (group, of_group) = (lane / 4, lane % 4);
+            let row_of = |i: usize| if matches!(i, 0 | 1 | 4 | 5) { group } else { group + 8 };
+            for i in 0..8 {
+                let column = of_group * 2 + (i & 1) + if i >= 4 { 8 } else { 0 };
+                assert_eq!(<Atom as MmaAtom>::LayoutA::NEW.offset(lane + 32 * i), row_of(i) + 16 * column);
+            }
+            for i in 0..4 {
+                let row = of_group * 2 + (i & 1) + if i >= 2 { 8 } else { 0 };
+                assert_eq!(<Atom as MmaAtom>::LayoutB::NEW.offset(lane + 32 * i), group + 8 * row);
+                let (row, column) = (group + if i < 2 { 0 } else { 8 }, of_group * 2 + (i & 1));
+                assert_eq!(<Atom as MmaAtom>::LayoutC::NEW.offset(lane + 32 * i), row + 16 * column);
+            }
+        }
+    }
+
+    /// What a sum is that has no number of its type: the nearest, of integers modulo 2^32 or the
+    /// last.
+    #[test]
+    fn sums_are_rounded_once() {
+        assert_eq!(Number::F16.nearest(2049.0, false), encode(Number::F16, 2048), "half way: to even");
+        assert_eq!(Number::F16.nearest(2051.0, false), encode(Number::F16, 2052));
+        assert_eq!(Number::F16.nearest(2049.0 + 1e-9, false), encode(Number::F16, 2050), "not by way of an f32");
+        assert_eq!(Number::F16.nearest(-2049.0 - 1e-9, false), encode(Number::F16, -2050));
+        assert_eq!(Number::F16.nearest(2049.0 - 1e-9, false), encode(Number::F16, 2048));
+        assert_eq!(Number::Signed(32).nearest(2_147_483_648.0, false), 0x8000_0000);
+        assert_eq!(Number::Signed(32).nearest(2_147_483_648.0, true), 0x7fff_ffff);
+        assert_eq!(Number::Signed(32).nearest(-2_147_483_649.0, true), 0x8000_0000);
+        assert_eq!(Number::TF32.value(0x3f80_1fff), 1.0, "the lower bits are ignored");
+        for bits in 0..=255u64 {
+            let (exponent, mantissa, sign) = (bits >> 3 & 15, (bits & 7) as f64, if bits < 128 { 1.0 } else { -1.0 });
+            let size = if exponent == 0 { mantissa / 8.0 * 2f64.powi(-6) } else { (1.0 + mantissa / 8.0) * 2f64.powi(exponent as i32 - 7) };
+            let found = Number::E4M3.value(bits);
+            assert!(found == sign * size || bits & 0x7f == 0x7f && found.is_nan(), "{bits:#x}: {found}");
+        }
+    }
+
+    /// A row of a matrix as `ldmatrix` takes it: 8 half words, each told apart by row and column.
+    fn half(matrix: usize, row: usize, column: usize) -> u32 {
+        (matrix * 64 + row * 8 + column) as u32
+    }
+
+    /// What the PTX ISA says of `ldmatrix`, `stmatrix` and `movmatrix` (9.7.14.5.15 to 17): lane `i`
+    /// has of each matrix row `i/4`, columns `2(i%4)` and the next; transposed the other way around.
+    #[test]
+    fn matrices_are_loaded_and_stored_by_lanes() {
+        let word = |matrix: usize, lane: usize, transposed: bool| {
+            let (i, j) = (lane / 4, lane % 4 * 2);
+            let at = |j: usize| if transposed { half(matrix, j, i) } else { half(matrix, i, j) };
+            at(j) | at(j + 1) << 16
+        };
+        for transposed in [false, true] {
+            for count in [1, 2, 4] {
+                // Each lane writes the row of its number, and points to one in another order.
+                let order = |lane: usize| lane * 5 % 32;
+                let lanes: Vec<Vec<u32>> = (0..32u32).map(|lane| std::vec![lane]).collect();
+                let place = |lane: usize| seam::shared() + 16 * order(lane) as u32;
+                let loaded = warp(&lanes, |words| {
+                    let lane = words[0] as usize;
+                    for column in 0..8 {
+                        seam::store_shared_16(place(lane) + 2 * column as u32, half(lane / 8, lane % 8, column) as u16);
+                    }
+                    seam::barrier();
+                    match (count, transposed) {
+                        (1, false) => seam::load_matrix_1::<false>(place(lane)).to_vec(),
+                        (2, false) => seam::load_matrix_2::<false>(place(lane)).to_vec(),
+                        (_, false) => seam::load_matrix_4::<false>(place(lane)).to_vec(),
+                        (1, true) => seam::load_matrix_1::<true>(place(lane)).to_vec(),
+                        (2, true) => seam::load_matrix_2::<true>(place(lane)).to_vec(),
+                        (_, true) => seam::load_matrix_4::<true>(place(lane)).to_vec(),
+                    }
+                });
+                let expected: Vec<Vec<u32>> = (0..32).map(|lane| (0..count).map(|matrix| word(matrix, lane, transposed)).collect()).collect();
+                assert_eq!(loaded, expected, "{count} matrices, transposed: {transposed}");
+                let stored = warp(&expected, |words| {
+                    let lane = seam::lane() as usize;
+                    match (count, transposed) {
+                        (1, false) => seam::store_matrix_1::<false>(place(lane), [words[0]]),
+                        (2, false) => seam::store_matrix_2::<false>(place(lane), [words[0], words[1]]),
+                        (_, false) => seam::store_matrix_4::<false>(place(lane), [words[0], words[1], words[2], words[3]]),
+                        (1, true) => seam::store_matrix_1::<true>(place(lane), [words[0]]),
+                        (2, true) => seam::store_matrix_2::<true>(place(lane), [words[0], words[1]]),
+                        (_, true) => seam::store_matrix_4::<true>(place(lane), [words[0], words[1], words[2], words[3]]),
+                    }
+                    seam::barrier();
+                    let rows = if lane < 8 * count { 8 } else { 0 };
+                    (0..rows).map(|column| u32::from(seam::load_shared_16(place(lane) + 2 * column))).collect()
+                });
+                for (lane, row) in stored.iter().enumerate().take(8 * count) {
+                    assert_eq!(*row, (0..8).map(|column| half(lane / 8, lane % 8, column)).collect::<Vec<_>>(), "row {lane} of {count}");
+                }
+            }
+        }
+        let words: Vec<Vec<u32>> = (0..32).map(|lane| std::vec![word(0, lane, false)]).collect();
+        let transposed = warp(&words, |words| std::vec![seam::transpose_matrix(words[0])]);
+        assert_eq!(transposed, (0..32).map(|lane| std::vec![word(0, lane, true)]).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_kind_of_number_has_a_name() {
+        assert_eq!(Number::of::<BF16>().bits(), 16);
+        assert_eq!(Number::of::<i8>(), Number::Signed(8));
+        assert_eq!(std::format!("{:?}", Number::of::<U1>()).to_string(), "Unsigned(1)");
+    }
 }
