@@ -611,6 +611,29 @@ fn what_is_right_is_not_reported() {
     });
 }
 
+/// By line, the times that banks are accessed once more than without conflicts.
+#[test]
+fn bank_conflicts_are_counted_by_access_and_phase() {
+    let report = run(1, None, |_| {
+        for row in 0..32 {
+            store_shared(word(32 * row + lane()), row);
+        }
+        load_shared::<u32>(word(32 * lane()));
+        load_shared::<u32>(word(2 * lane()));
+        load_shared::<u32>(word(0));
+        load_shared::<u128>(SHARED + 32 * lane());
+        load_matrices(SHARED + 128 * lane());
+        load_matrices(SHARED + (128 * (lane() % 8) | 16 * (lane() % 8)));
+    });
+    let conflicts: Vec<u64> = report.accesses().iter().map(|accesses| accesses.bank_conflicts()).collect();
+    // Of two warps: 32 words of a bank; two of each; one; two vectors of each four banks, of 8 lanes
+    // at a time; 8 rows of four banks, 4 times; none.
+    assert_eq!(conflicts, [0, 2 * 31, 2, 0, 2 * 4, 2 * 4 * 7, 0], "{report}");
+    assert_eq!(report.bank_conflicts(), 2 * (31 + 1 + 4 + 28));
+    let phases = &report.accesses()[5];
+    assert_eq!((phases.passes, phases.least_passes), ([16; 4], [2; 4]), "{report}");
+}
+
 #[test]
 fn the_same_seed_finds_the_same() {
     let body = |[_, y, _]: [u64; 3]| {

@@ -1,8 +1,8 @@
 //! The kernels of cute-device-kernels in the emulator: results on distinct small integers are those
 //! of a reference, and no fault is reported.
 
-use cute_device::Float;
 use cute_device::emulator::Options;
+use cute_device::{Float, Vector};
 use cute_device_kernels::*;
 use cute_device_launch::{Device, Tensor, TensorMut};
 use cute_static::atom::{BF16, F16};
@@ -13,42 +13,143 @@ fn is_clean(device: &Device) {
     assert_eq!(report.faults().len(), 0, "{report}");
 }
 
-#[test]
-fn saxpy() {
-    let device = Device::emulated();
-    for n in [1, 3, 1023, 1024, 1025, 3000] {
-        let (x, y): (Vec<f32>, Vec<f32>) = (0..n).map(|i| (i as f32, (2 * i + 1) as f32)).unzip();
-        let (on_device, mut result) = (device.upload(&x).unwrap(), device.upload(&y).unwrap());
-        device.launch::<Saxpy>((3.0, Tensor::new(&on_device, [n]), TensorMut::new(&mut result, [n]))).unwrap();
-        let expected: Vec<f32> = x.iter().zip(&y).map(|(x, y)| 3.0 * x + y).collect();
-        assert_eq!(device.download(&result).unwrap(), expected, "saxpy of {n}");
-    }
-    is_clean(&device);
+/// Emulated devices: in the order that is always the same, and in random ones.
+fn devices(count: u64) -> impl Iterator<Item = Device> {
+    (0..count).map(|seed| Device::emulated_with(Options { seed: (seed > 0).then_some(seed), ..Options::default() }))
 }
 
 #[test]
-fn transpose() {
-    let device = Device::emulated();
-    for (m, n, from, to) in [(1, 1, 1, 1), (64, 64, 64, 64), (100, 37, 103, 41), (63, 129, 64, 200)] {
-        let data: Vec<f32> = (0..from * n).map(|i| i as f32).collect();
-        let (source, mut target) = (device.upload(&data).unwrap(), device.upload(&vec![-1.0; to * m]).unwrap());
+fn vectors() {
+    let mut random = Random(1);
+    for device in devices(20) {
+        let n = [1, 1023, 1024, 1025][random.below(4)] + random.below(3) * random.below(2000);
+        let (x, y) = (numbers(n, 1), numbers(n, 2));
+        let on_x = device.upload(&x).unwrap();
+        let check = |what: &str, expected: &dyn Fn(f32, f32) -> f32, launch: &dyn Fn(TensorMut<'_, f32, Vector>)| {
+            let mut on_y = device.upload(&y).unwrap();
+            launch(TensorMut::new(&mut on_y, [n]));
+            let expected: Vec<f32> = x.iter().zip(&y).map(|(&x, &y)| expected(x, y)).collect();
+            assert_eq!(device.download(&on_y).unwrap(), expected, "{what} of {n}");
+        };
+        let x_there = || Tensor::new(&on_x, [n]);
+        check("saxpy", &|x, y| 3.0 * x + y, &|y| device.launch::<Saxpy>((3.0, x_there(), y)).unwrap());
+        check("axpby", &|x, y| 3.0 * x + 0.5 * y, &|y| device.launch::<Axpby>((3.0, x_there(), 0.5, y)).unwrap());
+        check("copy", &|x, _| x, &|y| device.launch::<Copy>((x_there(), y)).unwrap());
+        is_clean(&device);
+    }
+}
+
+#[test]
+fn transposes() {
+    let mut random = Random(2);
+    for device in devices(12) {
+        let (m, n, batch) = (1 + random.below(150), 1 + random.below(150), 1 + random.below(3));
+        let (from, to) = (m + random.below(9), n + random.below(9));
+        let data: Vec<f32> = (0..from * n * batch).map(|i| i as f32).collect();
+        let source = device.upload(&data).unwrap();
+        // What is beside the rows stays as it was.
+        let expected = |count: usize, at: usize| match (at % to < n, at / to % m, at / to / m) {
+            (true, row, batch) if batch < count => data[row + at % to * from + batch * from * n],
+            _ => -1.0,
+        };
+        let mut target = device.upload(&vec![-1.0; to * m * batch]).unwrap();
         device.launch::<Transpose>((Tensor::new(&source, [m, n, from]), TensorMut::new(&mut target, [m, n, to]))).unwrap();
-        let expected: Vec<f32> = (0..to * m).map(|at| if at % to < n { data[at / to + at % to * from] } else { -1.0 }).collect();
-        assert_eq!(device.download(&target).unwrap(), expected, "transpose of {m}x{n}");
+        let found = device.download(&target).unwrap();
+        assert!((0..found.len()).all(|at| found[at] == expected(1, at)), "transpose of {m}x{n}");
+
+        let mut target = device.upload(&vec![-1.0; to * m * batch]).unwrap();
+        let (source_there, target_there) = (Tensor::new(&source, [m, n, batch, from, from * n]), TensorMut::new(&mut target, [m, n, batch, to, to * m]));
+        device.launch::<TransposeBatched>((source_there, target_there)).unwrap();
+        let found = device.download(&target).unwrap();
+        assert!((0..found.len()).all(|at| found[at] == expected(batch, at)), "transpose of {batch} times {m}x{n}");
+
+        // The mode of the batch comes second.
+        let mut target = device.upload(&vec![-1.0; to * m * batch]).unwrap();
+        let (source_there, target_there) = (Tensor::new(&source, [m, batch, n, from * n, from]), TensorMut::new(&mut target, [m, batch, n, to, to * m]));
+        device.launch::<TransposeOuter>((source_there, target_there)).unwrap();
+        let found = device.download(&target).unwrap();
+        assert!((0..found.len()).all(|at| found[at] == expected(batch, at)), "transpose of {m}x{batch}x{n}");
+        is_clean(&device);
     }
-    is_clean(&device);
 }
 
 #[test]
-fn reduce() {
-    let device = Device::emulated();
-    for (n, blocks) in [(1, 1), (4096, 1), (5000, 1), (9000, 3)] {
-        let x: Vec<f32> = (0..n).map(|i| (i % 100) as f32).collect();
-        let (on_device, mut sum) = (device.upload(&x).unwrap(), device.upload(&[7.0f32]).unwrap());
-        device.launch_blocks::<Reduce>([blocks, 1, 1], (Tensor::new(&on_device, [n]), TensorMut::new(&mut sum, [1]))).unwrap();
-        assert_eq!(device.download(&sum).unwrap(), [7.0 + x.iter().sum::<f32>()], "the sum of {n}");
+fn sums() {
+    let mut random = Random(3);
+    for device in devices(20) {
+        let n = 1 + random.below(9000);
+        let x = numbers(n, 3);
+        let on_x = device.upload(&x).unwrap();
+        let (mut total, mut each) = (device.upload(&[7.0f32]).unwrap(), device.uninitialised::<f32>(n.div_ceil(1024)).unwrap());
+        let blocks = [1 + random.below(4) as u32, 1, 1];
+        device.launch_blocks::<Reduce>(blocks, (Tensor::new(&on_x, [n]), TensorMut::new(&mut total, [1]))).unwrap();
+        device.launch::<Sum>((Tensor::new(&on_x, [n]), TensorMut::new(&mut each, [n.div_ceil(1024)]))).unwrap();
+        assert_eq!(device.download(&total).unwrap(), [7.0 + x.iter().sum::<f32>()], "the sum of {n}");
+        assert!(device.download(&each).unwrap().into_iter().eq(x.chunks(1024).map(|x| x.iter().sum::<f32>())), "sums of {n}");
+        is_clean(&device);
     }
-    is_clean(&device);
+}
+
+/// Thresholds that a test can assert.
+#[test]
+fn banks_and_sectors() {
+    let device = Device::emulated();
+    let data = numbers(128 * 128, 1);
+    let (source, mut target) = (device.upload(&data).unwrap(), device.uninitialised::<f32>(128 * 128).unwrap());
+    device.launch::<Transpose>((Tensor::new(&source, [128, 128, 128]), TensorMut::new(&mut target, [128, 128, 128]))).unwrap();
+    let report = device.report();
+    assert_eq!(report.bank_conflicts(), 0, "{report}");
+    assert_eq!(report.efficiency(), 1.0, "{report}");
+    // Each block of 8 warps loads, stores, loads and stores 16 values a thread.
+    assert_eq!(report.accesses().iter().map(|accesses| accesses.warps).collect::<Vec<_>>(), [4 * 8 * 16; 4], "{report}");
+    assert!(report.accesses().iter().all(|accesses| accesses.line.contains("transpose.rs:")), "{report}");
+    let (table, json) = (report.to_string(), report.json());
+    assert_eq!(table.lines().count(), 5, "{table}");
+    assert!(json.starts_with("{\"faults\":[],\"accesses\":[{\"kernel\":\"transpose\",\"line\":\""), "{json}");
+    assert!(json.contains("\"space\":\"Shared\",\"kind\":\"Load\",\"bytes\":4,\"warps\":512,"), "{json}");
+
+    // A column of 129 elements begins at another byte of a sector.
+    let device = Device::emulated();
+    let (source, mut target) = (device.upload(&numbers(129 * 128, 1)).unwrap(), device.uninitialised::<f32>(128 * 128).unwrap());
+    device.launch::<Transpose>((Tensor::new(&source, [128, 128, 129]), TensorMut::new(&mut target, [128, 128, 128]))).unwrap();
+    let loads: Vec<_> = device.report().accesses().iter().filter(|accesses| accesses.efficiency() < 1.0).cloned().collect();
+    assert_eq!(loads.len(), 1);
+    // Of 8 columns one is at the beginning of a sector; of the others a warp has 5 sectors, not 4.
+    assert_eq!((loads[0].sectors, loads[0].useful), (512 * (4 + 7 * 5) / 8, 512 * 128));
+}
+
+/// `kernel columns rows cases`: rows are up to twice as long as what is in registers.
+macro_rules! softmaxes {
+    ($($name:ident $kernel:ident $columns:literal $rows:literal $cases:literal;)*) => { $(
+        #[test]
+        fn $name() {
+            let mut random = Random($columns);
+            for device in devices($cases) {
+                let (m, n) = (1 + random.below($rows), 1 + random.below($columns * 2));
+                let pitch = (n + random.below(9)).next_multiple_of(4);
+                let x = numbers(pitch * m, n as u64);
+                let (on_x, mut on_y) = (device.upload(&x).unwrap(), device.upload(&vec![-1.0f32; pitch * m]).unwrap());
+                device.launch::<$kernel>((Tensor::new(&on_x, [m, n, pitch]), TensorMut::new(&mut on_y, [m, n, pitch]))).unwrap();
+                let y = device.download(&on_y).unwrap();
+                for (row, (x, y)) in x.chunks(pitch).zip(y.chunks(pitch)).enumerate() {
+                    let powers: Vec<f64> = x[..n].iter().map(|&x| f64::from(x).exp()).collect();
+                    let sum: f64 = powers.iter().sum();
+                    for (column, (power, &found)) in powers.iter().zip(y).enumerate() {
+                        let expected = power / sum;
+                        assert!((f64::from(found) - expected).abs() <= 4e-6 * expected, "({row}, {column}) of {m}x{n}: {found}, not {expected}");
+                    }
+                    assert!(y[n..].iter().all(|&y| y == -1.0), "what is beside row {row} of {m}x{n}");
+                }
+                is_clean(&device);
+            }
+        }
+    )* };
+}
+softmaxes! {
+    softmax_of_128 Softmax128 128 20 12;
+    softmax_of_1024 Softmax1024 1024 20 6;
+    softmax_of_4096 Softmax4096 4096 3 3;
+    softmax_of_16384 Softmax16384 16384 1 2;
 }
 
 /// Numbers that are told apart by their places: integers from -8 to 8.
@@ -110,8 +211,7 @@ macro_rules! products {
         #[test]
         fn $name() {
             let mut random = Random(stringify!($name).bytes().map(u64::from).sum());
-            for seed in 0..CASES {
-                let device = Device::emulated_with(Options { seed: (seed > 0).then_some(seed), ..Options::default() });
+            for (seed, device) in (0..).zip(devices(CASES)) {
                 let extents @ [m, n, k] = $divisors.map(|(divisor, most)| divisor * (1 + random.below(most)));
                 let mut placed = |by_rows: bool, m: usize, n: usize| Placed { by_rows, pitch: ((if by_rows { n } else { m }) + random.below(9)).next_multiple_of($pitch) };
                 let (a, b, c) = (placed($a, m, k), placed($b, n, k), placed($c, m, n));
