@@ -272,6 +272,12 @@ cute_refusals::errors! {
             /// The offset of both.
             offset: i128 = Offset,
         } at Some(Witness::Coordinates(*first, *second)),
+        NotInjectiveAt = NotInjective (OfElements) {
+            /// The smaller integral coordinate.
+            first: u64 = First,
+            /// The larger one, with the same value, which is no integer.
+            second: u64 = Second,
+        } at Some(Witness::Coordinates(*first, *second)),
         /// Its witness is an offset below the size that no coordinate has, or that several have.
         NotBijective {
             /// The stride that the next of the sorted modes must have.
@@ -289,6 +295,14 @@ cute_refusals::errors! {
             /// coordinate it is, counted from 0.
             component: Option<usize>,
         } at largest(*component, *cosize),
+        ImageBelowZero = ImageTooLarge (BelowZero) {
+            /// The least offset, or the least value of the component.
+            offset: i128 = Offset,
+            /// The bound.
+            bound: u64 = Bound,
+            /// The component, as of [`ImageTooLarge`](LayoutError::ImageTooLarge).
+            component: Option<usize>,
+        },
         BankConflicts (AtRunTime) {
             /// The first phase that has any, counted from 0.
             phase: usize = Phase,
@@ -478,7 +492,7 @@ impl fmt::Display for LayoutError {
                 write!(f, "; the first mode that does not fit is mode {leaf}")?;
                 witness.map_or(Ok(()), |coordinate| write!(f, "; no layout agrees at coordinate {coordinate}"))
             }
-            Self::ImageTooLarge { component: Some(component), .. } => {
+            Self::ImageTooLarge { component: Some(component), .. } | Self::ImageBelowZero { component: Some(component), .. } => {
                 self.message(f)?;
                 write!(f, ", in component {component} of its coordinates")
             }

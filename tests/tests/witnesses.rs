@@ -156,7 +156,7 @@ fn every_error_has_a_code_and_a_way_out() {
     told(<Shape![4]>::from_dynamic(&HTuple::from(5)).unwrap_err(), "CUTE152", "write `Dyn`");
 
     let data = [0u8; 20];
-    told(Tensor::new(&data[..], layout![(4, 8) : (8, 1)]).unwrap_err(), "CUTE102", "keep all offsets below 20");
+    told(Tensor::new(&data[..], layout![(4, 8) : (8, 1)]).unwrap_err(), "CUTE102", "keep all offsets at least 0 and below 20");
     let (rows, pitch) = (Dyn::new(4).unwrap(), Dyn::new(2).unwrap());
     let mut changed = [0u8; 20];
     let mut overlapping = Tensor::new(&mut changed[..], layout![(rows, 4) : (1, {pitch})]).unwrap();

@@ -1,9 +1,11 @@
 //! Image within: layouts whose values are coordinates of a shape.
 
+use crate::budget::{Budget, DEFAULT_BUDGET};
 use crate::htuple::{HTuple, Node};
-use crate::stride::{Codomain, CodomainRule, Coordinate, Element, Stride};
+use crate::layout::AnyLayout;
+use crate::stride::{Codomain, CodomainRule, Coordinate, Element, Stride, Xor};
 use crate::{Layout, LayoutError, Mode};
-use core::ops::RangeFrom;
+use alloc::vec::Vec;
 
 impl<D: Stride> HTuple<Mode<D>> {
     /// Checks that all values of the layout are coordinates of a shape.
@@ -30,10 +32,15 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
+    /// Offsets of either sign are in the bound if none is below 0; XOR elements are the numbers of
+    /// their bits.
+    ///
     /// # Errors
-    /// [`LayoutError::ImageTooLarge`]; over coordinates, [`LayoutError::CoordinateMismatch`] if
-    /// they have more components than the shape has modes, and [`LayoutError::WrongCodomain`] if a
-    /// component is bits, or has components where the shape has a number.
+    /// [`LayoutError::ImageTooLarge`], [`LayoutError::ImageBelowZero`]; over coordinates,
+    /// [`LayoutError::CoordinateMismatch`] if they have more components than the shape has modes,
+    /// and [`LayoutError::WrongCodomain`] if a component has components where the shape has a
+    /// number. [`LayoutError::BudgetSpent`] if the bits of a component may reach the bound, and
+    /// there are more than [`DEFAULT_BUDGET`] coordinates to look at.
     pub fn image_within(&self, bound: impl Into<HTuple>) -> Result<(), LayoutError> {
         D::apply_rule::<ImageWithin>((self, bound.into().as_node()))
     }
@@ -56,20 +63,19 @@ impl CodomainRule for ImageWithin {
     }
 
     fn of_signed((layout, bound): (&Layout<i64>, Node<'_, u64>)) -> Result<(), LayoutError> {
-        Self::of_integers((&layout.to_natural()?, bound))
+        image_within(&layout.to_any(), bound, DEFAULT_BUDGET)
     }
 
     fn of_coordinates((layout, bound): (&Layout<Coordinate>, Node<'_, u64>)) -> Result<(), LayoutError> {
-        Self::of_elements((&layout.to_any(), bound))
+        image_within(&layout.to_any(), bound, DEFAULT_BUDGET)
+    }
+
+    fn of_xor((layout, bound): (&Layout<Xor>, Node<'_, u64>)) -> Result<(), LayoutError> {
+        image_within(&layout.to_any(), bound, DEFAULT_BUDGET)
     }
 
     fn of_elements((layout, bound): (&Layout<Element>, Node<'_, u64>)) -> Result<(), LayoutError> {
-        let codomain = layout.codomain_element();
-        if let Element::Integer(_) = codomain {
-            // The offsets of integers are no component of anything.
-            return below(None, layout.coshape()?.leaves()[0], bound);
-        }
-        of_components(&codomain, layout.coshape()?.as_node(), bound, &mut (0..)).map_err(|error| error.of_component(codomain.codomain()))
+        image_within(layout, bound, DEFAULT_BUDGET)
     }
 }
 
@@ -82,22 +88,75 @@ fn below(component: Option<usize>, cosize: u64, bound: Node<'_, u64>) -> Result<
     }
 }
 
-/// Whether the elements of this codomain up to the last ones of the coshape are coordinates of the
-/// shape. Its leaves are the next of these.
-fn of_components(codomain: &Element, coshape: Node<'_, u64>, bound: Node<'_, u64>, leaves: &mut RangeFrom<usize>) -> Result<(), LayoutError> {
+/// Whether all values of the layout are coordinates of the shape; of bits, there is a budget of
+/// coordinates to look at.
+pub(crate) fn image_within(layout: &AnyLayout, bound: Node<'_, u64>, budget: u64) -> Result<(), LayoutError> {
+    let codomain = layout.codomain_element();
+    let leaves: Vec<(u64, &Element)> = layout.leaves().iter().map(|mode| (mode.extent, &mode.stride)).collect();
+    // The offsets of integers, and of bits, are no component of anything.
+    let mut components = matches!(codomain, Element::Tuple(_)).then_some(0).into_iter().flat_map(|first: usize| first..);
+    of_components(&codomain, &leaves, bound, &mut components, budget).map_err(|error| error.of_component(codomain.codomain()))
+}
+
+/// Whether the elements of this codomain that modes of these extents and strides add up to are
+/// coordinates of the shape. Its leaves are the next of these.
+fn of_components<'a>(
+    codomain: &Element,
+    leaves: &[(u64, &'a Element)],
+    bound: Node<'_, u64>,
+    components: &mut impl Iterator<Item = usize>,
+    budget: u64,
+) -> Result<(), LayoutError> {
     match codomain {
-        Element::Integer(_) => below(leaves.next(), coshape.leaves()[0], bound),
-        Element::Negative(stride) => Err(LayoutError::NegativeStride { stride: *stride }),
-        Element::Xor(_) => Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: Codomain::Xor }),
+        Element::Integer(_) | Element::Negative(_) => {
+            let component = components.next();
+            // The layout exists, so that all values fit.
+            let last = |&(extent, stride): &(u64, &Element)| i128::from(extent - 1) * stride.as_integer().unwrap_or_default();
+            let (least, largest) = leaves.iter().map(last).fold((0, 0), |(least, largest), last| (least + last.min(0), largest + last.max(0)));
+            if least < 0 {
+                return Err(LayoutError::ImageBelowZero { offset: least, bound: bound.checked_size().unwrap_or(u64::MAX), component });
+            }
+            below(component, u64::try_from(largest + 1).unwrap_or(u64::MAX), bound)
+        }
+        Element::Xor(_) => below(components.next(), 1 + largest_of_bits(leaves, bound, budget)?, bound),
         Element::Tuple(_) if bound.is_leaf() => Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: codomain.codomain() }),
-        Element::Tuple(components) => {
+        Element::Tuple(elements) => {
             let mut modes = bound.modes();
-            for (component, coshape) in components.iter().zip(coshape.modes()) {
-                let mode = modes.next().ok_or(LayoutError::CoordinateMismatch { components: components.len(), modes: bound.rank() })?;
-                of_components(component, coshape, mode, leaves)?;
+            for (i, element) in elements.iter().enumerate() {
+                let mode = modes.next().ok_or(LayoutError::CoordinateMismatch { components: elements.len(), modes: bound.rank() })?;
+                let component = |&(extent, stride): &(u64, &'a Element)| match stride {
+                    Element::Tuple(elements) => elements.get(i).map(|element| (extent, element)),
+                    _ => None,
+                };
+                let leaves: Vec<_> = leaves.iter().filter_map(component).collect();
+                of_components(element, &leaves, mode, components, budget)?;
             }
             // The other components are 0.
-            modes.try_for_each(|mode| below(leaves.next(), 1, mode))
+            modes.try_for_each(|mode| below(components.next(), 1, mode))
         }
     }
+}
+
+/// The largest number of bits that these modes add up to, or 0 if it is in the bound in any case.
+fn largest_of_bits(leaves: &[(u64, &Element)], bound: Node<'_, u64>, budget: u64) -> Result<u64, LayoutError> {
+    let stride = |element: &Element| if let Element::Xor(Xor(bits)) = element { *bits } else { 0 };
+    let all = leaves.iter().fold(0, |all, &(extent, element)| all | (1u64.checked_shl(bits_of(extent, stride(element))).unwrap_or(0).wrapping_sub(1)));
+    if bound.checked_size().map_or(true, |bound| all < bound) {
+        return Ok(0);
+    }
+    let (mut budget, mut coordinate, mut largest) = (Budget::new(budget), alloc::vec![0; leaves.len()], 0);
+    loop {
+        budget.spend()?;
+        let value = leaves.iter().zip(&coordinate).fold(0, |sum, (&(_, element), c)| sum ^ (c * stride(element)));
+        largest = value.max(largest);
+        let Some(next) = (0..leaves.len()).find(|&i| coordinate[i] + 1 < leaves[i].0) else { break };
+        coordinate[..next].fill(0);
+        coordinate[next] += 1;
+    }
+    if largest == u64::MAX { Err(LayoutError::Overflow) } else { Ok(largest) }
+}
+
+/// How many bits the multiples of a stride have, up to the last one of a mode.
+fn bits_of(extent: u64, stride: u64) -> u32 {
+    u64::BITS - ((extent - 1) * stride).leading_zeros()
 }

@@ -118,7 +118,7 @@ mod filter_zeros;
 mod flat_divide;
 mod flat_product;
 mod greatest_common_domain;
-mod image_within;
+pub(crate) mod image_within;
 mod inline;
 mod inverses;
 mod invertible;

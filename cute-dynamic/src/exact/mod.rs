@@ -11,6 +11,7 @@ pub(crate) mod decided_by;
 mod equations;
 mod injective;
 mod left_inverse;
+pub(crate) mod predicates;
 mod pseudo_inverse;
 mod right_inverse_max;
 

@@ -25,7 +25,7 @@ use core::fmt;
 /// assert_eq!(f.plus(&b), Err(LayoutError::CodomainsDiffer { left: Codomain::Xor, right: Codomain::Coordinates }));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Element {
     /// An integer from 0 on.

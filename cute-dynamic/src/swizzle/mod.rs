@@ -17,6 +17,7 @@ mod inverse;
 mod layouts;
 mod outer;
 mod parts;
+mod predicates;
 mod slice;
 mod xor;
 

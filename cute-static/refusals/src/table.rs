@@ -961,6 +961,7 @@ refusals! {
             note "the proof needs each stride to be larger than all offsets of the modes with smaller strides, the sum of their (extent - 1) * stride";
         Unproved "the layout is not proved injective: two coordinates may map to one offset";
         AtRunTime "the layout is not injective: coordinates {First} and {Second} both have offset {Offset}";
+        OfElements "the layout is not injective: coordinates {First} and {Second} have the same value";
     } "choose each stride larger than all offsets of the modes with smaller strides together"
 
     /// Sorted strides of a bijection onto `[0, size)` chain: 1, then each extent times stride.
@@ -986,10 +987,11 @@ refusals! {
     /// ```
     CUTE102 ImageTooLarge "an image that is too large" {
         "the cosize of the layout is {Cosize}, more than {Bound}" label "the image of this layout is larger than the bound";
+        BelowZero "the layout has the offset {Offset}, and the offsets below {Bound} begin at 0";
         OfData "the layout needs {Cosize} elements and the data has {Bound}";
         Access "the access leaves the layout";
         MovedFunction "a function that has been moved has an end: use `Tensor::new`";
-    } "keep all offsets below {Bound}; the cosize is one more than the largest"
+    } "keep all offsets at least 0 and below {Bound}; the cosize is one more than the largest"
 
     /// A part of a tensor has the elements of its layout and no others: those between them belong
     /// to other parts, to other threads perhaps.
