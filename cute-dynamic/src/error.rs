@@ -191,6 +191,7 @@ cute_refusals::errors! {
             /// The offset.
             offset: u64 = Offset,
         },
+        SwizzledStrides,
         SumsCarry (AtRunTime),
         SwizzlesRun (AtRunTime),
         NotSwizzled (AtRunTime),

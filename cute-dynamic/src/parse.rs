@@ -152,11 +152,13 @@ pub(crate) struct Parser<'a> {
     position: usize,
     /// How many brackets are open around a stride.
     brackets: usize,
+    /// Whether `f0` is read as `f1`: as bits, which it is none of as an element.
+    shows_bits: bool,
 }
 
 impl<'a> Parser<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Parser { text, position: 0, brackets: 0 }
+        Parser { text, position: 0, brackets: 0, shows_bits: false }
     }
 
     fn error_at(&self, position: usize, why: Why) -> ParseError {
@@ -203,6 +205,16 @@ impl<'a> Parser<'a> {
     /// with something after them.
     pub(crate) fn number(&mut self) -> Result<u64, ParseError> {
         self.number_or("a number")
+    }
+
+    /// `4` or `-4`, of 64 bits.
+    pub(crate) fn integer(&mut self) -> Result<i128, ParseError> {
+        self.peek();
+        let start = self.position;
+        let is_negative = self.accept('-');
+        let number = i128::from(self.number_or(if is_negative { "a number" } else { "a number or `-`" })?);
+        let integer = if is_negative { -number } else { number };
+        if integer < i64::MIN.into() { Err(self.error_at(start, Why::NumberTooLarge)) } else { Ok(integer) }
     }
 
     /// [`Parser::number`] where `expected` may stand.
@@ -310,6 +322,15 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// A layout, and an element of the codomain that is written: of `8:f0` it is bits.
+    pub(crate) fn layout_over(&mut self) -> Result<(AnyLayout, Element), ParseError> {
+        let mut showing = Parser { shows_bits: true, ..*self };
+        let layout = self.any_layout()?;
+        // With bits in the place of no bits, an offset may be too large.
+        let codomain = showing.any_layout().as_ref().unwrap_or(&layout).codomain_element();
+        Ok((layout, codomain))
+    }
+
     fn layout_of_any(&mut self) -> Result<AnyLayout, ParseError> {
         self.layout_with(Self::element)
     }
@@ -353,7 +374,8 @@ impl<'a> Parser<'a> {
             Some('f') if !is_negative => {
                 self.accept('*');
                 self.accept('f');
-                Ok(Element::from(Xor(self.digits("a number")?)))
+                let bits = self.digits("a number")?;
+                Ok(Element::from(Xor(if self.shows_bits { bits.max(1) } else { bits })))
             }
             _ => {
                 let mut path: Vec<usize> = Vec::new();
@@ -569,6 +591,78 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// What a text is written as, if it is in the notation: told by what stands between its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Written {
+    /// A number, a tuple, a tiler, or a name.
+    Term,
+    /// `(4,8):(8,1)`
+    Layout,
+    /// `Sw<2,0,3>`
+    Swizzle,
+    /// `Sw<2,0,3> o 0 o (8,8):(8,1)`
+    AfterSwizzle,
+    /// `(4,8):(8,1) o 0 o (2,2):(1,4)`
+    AfterLayout,
+    /// `(2,3) -> (3,2) by (1,0)`
+    Morphism,
+    /// `[3 2] -> [2 3] by (1,0)`
+    Factors,
+    /// `(6,3) <<- ((2,3),3) -> (3,2,3) by (1,0,2)`
+    Span,
+    /// `(6,3) <<- ((2,3),3)`
+    Refinement,
+}
+
+impl Written {
+    pub(crate) fn of(text: &str) -> Self {
+        let text = text.trim_start();
+        let (mut depth, mut word, mut has_colon, mut is_cut) = (0usize, 0, false, false);
+        for (at, c) in text.char_indices() {
+            // A word that no letter goes on with.
+            let is_alone = word == 0 && !text[at + c.len_utf8()..].starts_with(|next: char| next.is_alphabetic());
+            match c {
+                '(' | '[' => depth += 1,
+                ')' | ']' => depth = depth.saturating_sub(1),
+                _ if depth > 0 => {}
+                ':' => has_colon = true,
+                'o' if is_alone && at > 0 => return if text.starts_with('S') { Written::AfterSwizzle } else { Written::AfterLayout },
+                '<' if text[at..].starts_with("<<-") => is_cut = true,
+                '-' if text[at..].starts_with("->") => {
+                    return match is_cut {
+                        true => Written::Span,
+                        false if text.starts_with('[') => Written::Factors,
+                        false => Written::Morphism,
+                    };
+                }
+                _ => {}
+            }
+            word = if c.is_alphabetic() { word + 1 } else { 0 };
+        }
+        match (is_cut, has_colon) {
+            (true, _) => Written::Refinement,
+            _ if text.starts_with("Sw") => Written::Swizzle,
+            (false, true) => Written::Layout,
+            (false, false) => Written::Term,
+        }
+    }
+
+    /// Whether it is a swizzle or a composed layout.
+    pub(crate) fn is_composed(self) -> bool {
+        matches!(self, Written::Swizzle | Written::AfterSwizzle | Written::AfterLayout)
+    }
+
+    /// Whether it is a morphism, a span or a refinement.
+    pub(crate) fn is_arrow(self) -> bool {
+        matches!(self, Written::Morphism | Written::Factors | Written::Span | Written::Refinement)
+    }
+
+    /// Whether it has parts that something joins: then it is nothing else in the notation.
+    pub(crate) fn is_joined(self) -> bool {
+        self.is_composed() || self.is_arrow()
+    }
+}
+
 /// The tokens of a tuple of numbers or other strides, each with where it begins.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, Token)> + '_ {
     // The brackets that are open within a stride, as in `[1,e(0,1)]`.
@@ -671,6 +765,34 @@ mod tests {
         }
         let tiler = "<4:1,(2,0):(1,1)>".parse::<Tiler>().unwrap_err();
         assert_eq!(tiler.to_string(), "column 9: an extent is at least 1, found 0");
+    }
+
+    #[test]
+    fn what_joins_the_parts_tells_what_is_written() {
+        for (text, written) in [
+            ("(4,8):(8,1)", Written::Layout),
+            ("(4,8)", Written::Term),
+            ("<4:1,8:2>", Written::Layout),
+            ("coalesce", Written::Term),
+            ("compose", Written::Term),
+            (" Sw<2,0,3>", Written::Swizzle),
+            ("Sw<2,0,3> o 0 o (8,8):(8,1)", Written::AfterSwizzle),
+            ("(4):(1)o0o(2)", Written::AfterLayout),
+            ("(4,8) o", Written::AfterLayout),
+            ("(4,8):(e0,e1) o 0 o 4:1", Written::AfterLayout),
+            ("4:e0 o 0 o 4:1", Written::AfterLayout),
+            ("(o,4):(8,1)", Written::Layout),
+            ("4 -> 4 by (0)", Written::Morphism),
+            ("[3 2] -> [2 3] by (1,0)", Written::Factors),
+            ("6 <<- (2,3) -> (2,3) by (0,1)", Written::Span),
+            ("6 <<- (2,3)", Written::Refinement),
+            ("(4,8):(-8,1)", Written::Layout),
+            ("4:-8", Written::Layout),
+            ("", Written::Term),
+            ("o", Written::Term),
+        ] {
+            assert_eq!(Written::of(text), written, "{text}");
+        }
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! Morphisms as they are written: `(4,5) -> (4,16,5) by (0,2)`, with `*` for the base point, and
-//! `[3 2] -> [2 3] by (1,0)`.
+//! `[3 2] -> [2 3] by (1,0)`; refinements, `(12,3) <<- ((6,2),3)`, and spans, a refinement and then a
+//! morphism.
 
-use super::{FactMorphism, Factorization, NestMorphism};
+use super::{FactMorphism, Factorization, MutualRefinement, NestMorphism, Refinement, Span};
 use crate::htuple::HTuple;
 use crate::parse::Parser;
 use crate::{LayoutError, ParseError};
 use alloc::vec::Vec;
+use core::fmt;
 use core::str::FromStr;
 
 impl FromStr for NestMorphism {
@@ -21,16 +23,8 @@ impl FromStr for NestMorphism {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        type Parts = (HTuple, HTuple, Vec<Option<usize>>);
-        let read = |parser: &mut Parser<'_>| -> Result<Parts, ParseError> {
-            let domain = parser.numbers()?;
-            arrow(parser)?;
-            let codomain = parser.numbers()?;
-            by(parser)?;
-            let map = entries(parser, "an entry or `*`", |parser| if parser.accept('*') { Ok(None) } else { entry(parser).map(Some) })?;
-            Ok((domain, codomain, map))
-        };
-        Parser::new(text).whole(|parser| parser.as_a(read, |(domain, codomain, map)| NestMorphism::new(domain, codomain, map)))
+        let read = |parser: &mut Parser<'_>| Ok((parser.numbers()?, codomain(parser)?));
+        Parser::new(text).whole(|parser| parser.as_a(read, |(domain, (codomain, map))| NestMorphism::new(domain, codomain, map)))
     }
 }
 
@@ -69,6 +63,90 @@ impl FromStr for FactMorphism {
         };
         Parser::new(text).whole(|parser| parser.as_a(read, convert))
     }
+}
+
+impl FromStr for Refinement {
+    type Err = ParseError;
+
+    /// Reads a refinement as it is printed: the coarse tuple, then the fine one.
+    ///
+    /// ```
+    /// use cute_dynamic::category::Refinement;
+    /// let refinement: Refinement = "(12,3) <<- ((6,2),3)".parse()?;
+    /// assert_eq!(refinement.part(0)?.to_string(), "(6,2)");
+    /// assert_eq!(refinement.to_string().parse(), Ok(refinement));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Parser::new(text).whole(|parser| parser.as_a(refinement, |(coarse, fine)| Refinement::new(coarse, fine)))
+    }
+}
+
+/// Writes the coarse tuple, then the fine one: `(12,3) <<- ((6,2),3)`.
+impl fmt::Display for Refinement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} <<- {}", self.coarse(), self.fine())
+    }
+}
+
+/// Writes both refinements, and the entries beyond:
+/// `((6,6) <<- (6,(2,3)),(12,3,6) <<- ((6,2),3,6),(6))`.
+impl fmt::Display for MutualRefinement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{},", self.left(), self.right())?;
+        super::write_list(f, ["(", ")"], ",", self.beyond().iter())?;
+        write!(f, ")")
+    }
+}
+
+impl FromStr for Span {
+    type Err = ParseError;
+
+    /// Reads a span as it is printed; a morphism alone is the span whose refinement is an identity.
+    ///
+    /// ```
+    /// use cute_dynamic::category::Span;
+    /// let span: Span = "(12,3) <<- ((6,2),3) -> (6,3,2) by (0,2,1)".parse()?;
+    /// assert_eq!(span.layout().to_string(), "((6,2),3):((1,18),6)");
+    /// assert_eq!(span.to_string().parse(), Ok(span));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let read = |parser: &mut Parser<'_>| {
+            let source = parser.numbers()?;
+            if !parser.accept_word("<<-") {
+                return Ok((source.clone(), (source, codomain(parser)?)));
+            }
+            let domain = parser.numbers()?;
+            Ok((source, (domain, codomain(parser)?)))
+        };
+        let convert = |(source, (domain, (codomain, map))): (HTuple, (HTuple, Codomain))| {
+            let forward = NestMorphism::new(domain, codomain, map)?;
+            Span::new(Refinement::new(source, forward.domain())?, forward)
+        };
+        Parser::new(text).whole(|parser| parser.as_a(read, convert))
+    }
+}
+
+/// A codomain and where the entries go.
+type Codomain = (HTuple, Vec<Option<usize>>);
+
+/// `-> (5,4,2) by (1,2,*)`
+fn codomain(parser: &mut Parser<'_>) -> Result<Codomain, ParseError> {
+    arrow(parser)?;
+    let codomain = parser.numbers()?;
+    by(parser)?;
+    let map = entries(parser, "an entry or `*`", |parser| if parser.accept('*') { Ok(None) } else { entry(parser).map(Some) })?;
+    Ok((codomain, map))
+}
+
+/// `(12,3) <<- ((6,2),3)`
+fn refinement(parser: &mut Parser<'_>) -> Result<(HTuple, HTuple), ParseError> {
+    let coarse = parser.numbers()?;
+    if !parser.accept_word("<<-") {
+        return Err(parser.expected("`<<-`"));
+    }
+    Ok((coarse, parser.numbers()?))
 }
 
 fn arrow(parser: &mut Parser<'_>) -> Result<(), ParseError> {

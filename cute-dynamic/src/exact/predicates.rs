@@ -94,7 +94,7 @@ impl HTuple<Mode<Element>> {
     }
 
     /// Returns whether two layouts are the same function of integral coordinates: the same size and
-    /// the same values.
+    /// the same values. XOR elements are the numbers of their bits.
     ///
     /// ```
     /// use cute_dynamic::{AnyLayout, exact::DEFAULT_BUDGET};
@@ -111,10 +111,10 @@ impl HTuple<Mode<Element>> {
     pub fn is_same_function(&self, other: &AnyLayout, budget: u64) -> Result<bool, LayoutError> {
         let has_bits = |layout: &AnyLayout| layout.codomain_element().leaves().any(|leaf| matches!(leaf, Element::Xor(_)));
         let are_coalesced_alike = self.coalesce() == other.coalesce();
-        if are_coalesced_alike || !(has_bits(self) && has_bits(other)) {
+        if are_coalesced_alike || !(has_bits(self) || has_bits(other)) {
             return Ok(are_coalesced_alike);
         }
-        is_same((self.size(), |c| self.offset(c)), (other.size(), |c| other.offset(c)), budget)
+        is_same((self.size(), |c| self.offset(c).map(numbered)), (other.size(), |c| other.offset(c).map(numbered)), budget)
     }
 
     /// The layout of integers with other values where this one has others, of which all components
@@ -166,6 +166,16 @@ impl HTuple<Mode<i64>> {
             0 => self.magnitudes()?.bijective(),
             &offset => Err(LayoutError::ImageBelowZero { offset: offset.into(), bound: self.size(), component: None }),
         }
+    }
+}
+
+/// A value with numbers for bits.
+pub(crate) fn numbered(value: Element) -> Element {
+    match value {
+        Element::Xor(bits) => bits.0.into(),
+        // As many components as before.
+        Element::Tuple(elements) => Element::tuple(elements.into_iter().map(numbered).collect()).unwrap_or_default(),
+        number => number,
     }
 }
 

@@ -232,6 +232,30 @@ impl ComposedLayout {
         if self.reads_nothing() { Some((self.layout.clone(), self.offset)) } else { self.parts()?.plain(&self.layout) }
     }
 
+    /// Returns the layout that is the same function, `R(c) = Sw(off + L(c))`, if
+    /// [`ComposedLayout::decay`] finds one, and no offset.
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, LayoutError};
+    /// let to_layout = |text: &str| text.parse::<ComposedLayout>().unwrap().to_layout();
+    /// assert_eq!(to_layout("Sw<3,0,3> o 0 o 8:8")?.to_string(), "8:9");
+    /// assert_eq!(to_layout("Sw<3,0,3> o 8 o 2:1"), Err(LayoutError::ShiftedLayout { offset: 8 }));
+    /// assert_eq!(to_layout("Sw<3,0,3> o 0 o 64:1"), Err(LayoutError::SwizzledStrides));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::ShiftedLayout`], [`LayoutError::SwizzledStrides`].
+    pub fn to_layout(&self) -> Result<Layout, LayoutError> {
+        match self.decay() {
+            Some((layout, 0)) => Ok(layout),
+            Some(_) => Err(LayoutError::ShiftedLayout { offset: self.offset }),
+            // At 0 every layout has the offset 0.
+            None if self.outer.apply(self.offset) != 0 => Err(LayoutError::ShiftedLayout { offset: self.offset }),
+            None => Err(LayoutError::SwizzledStrides),
+        }
+    }
+
     /// Returns the [nullspace](Layout::nullspace) of the inner layout: coordinates at which this
     /// layout has its value at 0, as a swizzle is a bijection.
     ///

@@ -3,6 +3,7 @@
 use super::ComposedLayout;
 use super::outer::OuterFunction;
 use crate::htuple::HTuple;
+use crate::int::add;
 use crate::tiler::{Operand, Tile};
 use crate::{Layout, LayoutError};
 
@@ -47,6 +48,57 @@ impl<A: OuterFunction> ComposedLayout<A> {
     /// Those of [`Layout::compose`].
     pub fn compose<'b>(&self, b: impl Into<Operand<'b>>) -> Result<Self, LayoutError> {
         self.with_layout(self.layout().compose(b)?)
+    }
+
+    /// Returns `A ∘ off ∘ f(L)`: the same function after another inner layout, which `f` makes of
+    /// this one.
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, Layout};
+    /// let (layout, stages): (ComposedLayout, Layout) = ("Sw<2,0,3> o 0 o (8,8):(8,1)".parse()?, "2:64".parse()?);
+    /// assert_eq!(layout.with_inner(|inner| inner.append(&stages))?.to_string(), "Sw<2,0,3> o 0 o (8,8,2):(8,1,64)");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of `f`; [`LayoutError::Overflow`].
+    pub fn with_inner(&self, f: impl FnOnce(&Layout) -> Result<Layout, LayoutError>) -> Result<Self, LayoutError> {
+        self.with_layout(f(self.layout())?)
+    }
+
+    /// Returns `A ∘ (off + o) ∘ R` for a part `R` of the inner layout that begins at the offset `o`,
+    /// as `f` finds it: `A(off + L(c))` at the coordinates of the part.
+    ///
+    /// ```
+    /// use cute_dynamic::ComposedLayout;
+    /// let layout: ComposedLayout = "Sw<2,0,3> o 0 o (8,8):(8,1)".parse()?;
+    /// let tile = layout.with_part(|inner| inner.local_tile((4, 4), (1, 0)))?;
+    /// assert_eq!(tile.to_string(), "Sw<2,0,3> o 32 o (4,4):(8,1)");
+    /// assert_eq!(tile.offset((1, 2))?, layout.offset((5, 2))?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of `f`; [`LayoutError::Overflow`].
+    pub fn with_part(&self, f: impl FnOnce(&Layout) -> Result<(Layout, u64), LayoutError>) -> Result<Self, LayoutError> {
+        let (layout, offset) = f(self.layout())?;
+        ComposedLayout::of_parts(self.outer().clone(), add(self.inner_offset(), offset)?, layout)
+    }
+
+    /// Returns `A ∘ (off + L(c)) ∘ L`: the layout with its coordinates counted from `c` on (CuTe's
+    /// `domain_offset`).
+    ///
+    /// ```
+    /// use cute_dynamic::ComposedLayout;
+    /// let layout: ComposedLayout = "Sw<2,0,3> o 0 o (8,8):(8,1)".parse()?;
+    /// assert_eq!(layout.domain_offset((2, 1))?.to_string(), "Sw<2,0,3> o 17 o (8,8):(8,1)");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Layout::offset`].
+    pub fn domain_offset(&self, coordinate: impl Into<HTuple>) -> Result<Self, LayoutError> {
+        self.with_part(|inner| Ok((inner.clone(), inner.offset(coordinate)?)))
     }
 
     /// Coalesces the inner layout; see [`Layout::coalesce`].

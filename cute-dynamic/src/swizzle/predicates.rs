@@ -9,7 +9,7 @@ use crate::LayoutError;
 use crate::Mode;
 use crate::algebra::image_within::image_within;
 use crate::budget::{Budget, DEFAULT_BUDGET};
-use crate::exact::predicates::{holds, injective, is_same, same_value};
+use crate::exact::predicates::{holds, injective, is_same, numbered, same_value};
 use crate::htuple::HTuple;
 use crate::layout::AnyLayout;
 use crate::stride::{Codomain, Element};
@@ -188,9 +188,30 @@ impl ComposedLayout<AnyLayout> {
     /// [`LayoutError::BudgetSpent`] where the coordinates are gone through, and the budget of steps
     /// is spent.
     pub fn is_same_function(&self, other: &ComposedLayout<AnyLayout>, budget: u64) -> Result<bool, LayoutError> {
-        if let (Some(a), Some(b)) = (self.decay(), other.decay()) {
+        if let (Some(a), Some(b)) = (self.decay(), other.decay())
+            && !(self.has_bits() || other.has_bits())
+        {
             return Ok(a.1 == b.1 && a.0.is_same_function(&b.0, budget)?);
         }
-        is_same((self.size(), |c| self.offset(c)), (other.size(), |c| other.offset(c)), budget)
+        is_same((self.size(), |c| self.offset(c).map(numbered)), (other.size(), |c| other.offset(c).map(numbered)), budget)
+    }
+
+    /// Returns whether a swizzled layout is the same function; see
+    /// [`is_same_function`](Self::is_same_function).
+    ///
+    /// # Errors
+    /// Those of [`is_same_function`](Self::is_same_function).
+    pub fn is_same_as_swizzled(&self, other: &ComposedLayout, budget: u64) -> Result<bool, LayoutError> {
+        if let (Some((a, offset)), Some((b, other))) = (self.decay(), other.decay())
+            && !self.has_bits()
+        {
+            return Ok(offset == other.into() && a.is_same_function(&b.to_any(), budget)?);
+        }
+        is_same((self.size(), |c| self.offset(c).map(numbered)), (other.size(), |c| other.offset(c).map(Element::from)), budget)
+    }
+
+    /// Whether there are bits among the values, which do not add up as their numbers do.
+    fn has_bits(&self) -> bool {
+        self.outer().codomain_element().leaves().any(|leaf| matches!(leaf, Element::Xor(_)))
     }
 }

@@ -1999,6 +1999,20 @@ refusals! {
         "operand {Operand} of `{Operation}` is {Found}, where the operation takes {Takes}";
     } "give an operand of the kind that the operation takes: `cute eval --list` lists the operations with the kinds of their operands"
 
+    /// No layout was found that is the swizzled layout: the swizzle moves bits over which modes run
+    /// together. What needs a layout, as a complement does, whose copies are moved by distances, has
+    /// no answer.
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, LayoutError};
+    /// let layout: ComposedLayout = "Sw<2,0,3> o 0 o (8,8):(8,1)".parse()?;
+    /// assert_eq!(layout.to_layout(), Err(LayoutError::SwizzledStrides));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE168 SwizzledStrides "a swizzle that goes into no strides" {
+        "no layout is found that is this swizzled layout: its swizzle does not go into the strides";
+    } "take the operation of the inner layout, and swizzle what it gives; a product of the swizzled layout repeats it so"
+
     /// A number divides a shape from the left if it is the product of the first extents and of a
     /// factor of the next one. The last extent counts as unbounded (Shah Definition 2.11). In the
     /// weak form the last factor is less than that extent, and need not divide it.

@@ -610,21 +610,36 @@ pub struct Offset {
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
 Kinds of operands:
-  layout, tiler, tuple, swizzle  what is written so; a shape is its compact layout, too
-  composed                       Sw<2,0,3> o 0 o (8,8):(8,1), or a layout
+  layout, tuple, tiler, swizzle  what is written so; a shape is its compact layout, too
+  signed_layout                  a layout whose strides may be below 0
+  any_layout                     a layout with strides of any kind: integers of either sign,
+                                 coordinates (e0, 3@1), bits (f5), tuples of these
+  composed                       Sw<2,0,3> o 0 o (8,8):(8,1), (4,8):(8,1) o 0 o 4:2, or a layout
+  swizzled                       only one after a swizzle, or a layout
   map                            a swizzle, a composed layout or a tiler
   term                           a tuple or a layout
   shape                          a tuple, or a layout for its shape
   bound                          a number, or a shape or a layout for its size
   number, index, rank            a number; an index counts from 0
   coordinate                     a tuple with `_` for open components
-  layouts, numbers, indices      one or more operands
+  strides                        a tuple of strides of any kind
+  morphism, arrow                (2,3) -> (3,2) by (1,0), [3 2] -> [2 3] by (1,0), or a layout for
+                                 its standard form; an arrow also (6,2) <<- ((2,3),2) -> ... by ...
+  refinement                     (6,2) <<- ((2,3),2), or only what it comes to
+  profile                        (*,(*,*))
+  layouts, numbers, integers,
+  indices, tuples, profiles      one or more operands
+  operation, mode_operation      the name of an operation; by mode it takes the mode and its tile
+                                 if any operation of the name takes two operands. A number of
+                                 operands behind the name says which is meant: complement/1
 
 Examples:
   cute eval injective '(4,8):(8,1)'
   cute eval ceil_div '(6,2)' 3
   echo '{\"op\": \"compose\", \"args\": [\"(4,8):(1,4)\", \"8:4\"]}' | cute eval
   {\"result\":\"8:4\"}
+  cute eval by_mode '(8,(2,2)):(1,(8,32))' '(1,1)' complement/1
+  (1,(8,2,1)):(8,(1,16,64))
   cute eval --list | grep complement_ceil
   complement_ceil(a: layout, bound: bound), also complement")]
 pub struct Eval {

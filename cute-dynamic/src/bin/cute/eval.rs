@@ -4,7 +4,7 @@ use crate::args::Eval;
 use crate::failure::{self, Failure};
 use crate::output::Output;
 use crate::read;
-use cute_dynamic::eval::{COMPOSED_OPERATIONS, EvalError, OPERATIONS, Operation, evaluate};
+use cute_dynamic::eval::{COMPOSED_OPERATIONS, EvalError, MORPHISM_OPERATIONS, OPERATIONS, Operation, evaluate};
 use cute_dynamic::{LayoutError, Witness};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Map, Value, json};
@@ -51,7 +51,7 @@ pub fn operation(op: &str, operands: &[String], output: &mut Output<'_>) -> Resu
 
 /// Prints each operation with its operands, then its other names.
 fn list(output: &mut Output<'_>) -> Result<(), Failure> {
-    for operation in OPERATIONS.iter().chain(COMPOSED_OPERATIONS) {
+    for operation in OPERATIONS.iter().chain(COMPOSED_OPERATIONS).chain(MORPHISM_OPERATIONS) {
         let others = operation.names().get(1..).unwrap_or_default();
         let also = if others.is_empty() { String::new() } else { format!(", also {}", others.join(", ")) };
         writeln!(output.to, "{operation}{also}")?;
