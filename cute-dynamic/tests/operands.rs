@@ -269,7 +269,6 @@ const ELSEWHERE: &[&str] = &[
     "is_standard",
     "is_tractable",
     "linear_form",
-    "mutual_refinement_of",
     "product_tractable",
     "profile",
     "realize",
