@@ -7,7 +7,7 @@ use cute_dynamic::eval::evaluate;
 use cute_dynamic::{AnyLayout, ComposedLayout, Layout};
 use cute_tests::spelled::SpelledQuestion;
 use cute_tests::swizzled::{Answer, holds, without_bits};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 cute_tests::generated!(kinds);
 
@@ -33,7 +33,8 @@ const OTHER_NAMES: &[(&str, &str, &str, &str)] = &[
 /// runtime crate. The stride is no scaled basis element, it has too many components, and it is no
 /// coordinate of integers: the types say the first that they come to, the runtime crate, which
 /// looks at the codomain first, the last. And the runs, as above.
-const OTHER_NAMES_OF_TUPLES_OF_BITS: &[(&str, &str)] = &[("CUTE127", "CUTE122"), ("CUTE121", "CUTE122"), ("CUTE010", "CUTE011")];
+/// A bound has no mode for a second component, and the first is bits: the types say the latter.
+const OTHER_NAMES_OF_TUPLES_OF_BITS: &[(&str, &str)] = &[("CUTE127", "CUTE122"), ("CUTE121", "CUTE122"), ("CUTE010", "CUTE011"), ("CUTE122", "CUTE070")];
 
 /// Where the types refuse what the runtime crate answers: the question and the code.
 const ANSWERED_AT_RUN_TIME: &[(&str, &str)] = &[
@@ -84,6 +85,24 @@ fn at_run_time(question: &SpelledQuestion) -> Result<String, &'static str> {
     evaluate(question.op, &operands).map(|value| value.to_string()).map_err(|error| error.code())
 }
 
+/// Whether the question is a predicate that the types have for integers only, and the runtime crate
+/// says of other values what is so, by going through them.
+fn is_decided_at_run_time(question: &SpelledQuestion, typed: &Result<String, &'static str>, runtime: &Result<String, &'static str>) -> bool {
+    if *typed != Err("CUTE122") || !["injective", "bijective", "image_within"].contains(&question.op) {
+        return false;
+    }
+    let operands = operands(question);
+    let size: u64 = evaluate("size", &[&operands[0]]).expect("a layout").to_string().parse().expect("a number");
+    let values: Vec<String> = (0..size).map(|c| evaluate("offset", &[&operands[0], &c.to_string()]).expect("in the domain").to_string()).collect();
+    let distinct: BTreeSet<&String> = values.iter().collect();
+    let holds = match question.op {
+        "injective" => distinct.len() == values.len(),
+        "bijective" => (0..size).all(|n| distinct.contains(&n.to_string())),
+        _ => values.iter().all(|value| evaluate("contains", &[&operands[1], value]).is_ok_and(|within| within.to_string() == "1")),
+    };
+    runtime.is_ok() == holds && runtime.as_ref().map_or_else(|code| ["CUTE100", "CUTE102"].contains(code), |answer| answer == "1")
+}
+
 fn agree(asked: &[SpelledQuestion], other_names: &[(&str, &str)]) -> BTreeMap<String, usize> {
     let (mut counts, mut failures) = (BTreeMap::new(), Vec::new());
     for question in asked {
@@ -97,6 +116,7 @@ fn agree(asked: &[SpelledQuestion], other_names: &[(&str, &str)]) -> BTreeMap<St
         let is_listed = OTHER_NAMES.iter().any(|(question, types, values, _)| *question == name && typed == Err(types) && runtime == Err(values));
         let is_listed = is_listed || other_names.iter().any(|(types, values)| typed.as_ref() == Err(types) && runtime == Err(values));
         let is_listed = is_listed || ANSWERED_AT_RUN_TIME.iter().any(|(question, types)| *question == name && typed == Err(types) && runtime.is_ok());
+        let is_listed = is_listed || is_decided_at_run_time(question, &typed, &runtime);
         if typed == runtime
             && (OTHER_NAMES.iter().any(|(question, ..)| *question == name) || ANSWERED_AT_RUN_TIME.iter().any(|(question, _)| *question == name))
         {

@@ -47,7 +47,7 @@ operations! {
     ///
     /// ```
     /// use cute_dynamic::eval::OPERATIONS;
-    /// assert!(OPERATIONS.iter().any(|operation| operation.to_string() == "complement(a: layout)"));
+    /// assert!(OPERATIONS.iter().any(|operation| operation.to_string() == "complement(a: any_layout)"));
     /// ```
     OPERATIONS:
     "coalesce" (a: any_layout) => a.coalesce();

@@ -188,8 +188,8 @@ impl<'de> Visitor<'de> for FieldsOnce {
 fn operand(index: usize, arg: &Value) -> Result<String, String> {
     match arg {
         Value::String(text) => Ok(text.clone()),
-        Value::Number(number) if number.is_u64() => Ok(number.to_string()),
-        Value::Number(number) => Err(format!("operand {index} is {number}; expected a whole number from 0 to {}", u64::MAX)),
+        Value::Number(number) if number.is_u64() || number.is_i64() => Ok(number.to_string()),
+        Value::Number(number) => Err(format!("operand {index} is {number}; expected a whole number from {} to {}", i64::MIN, u64::MAX)),
         other => Err(format!("operand {index} is {other}; expected a text or a number")),
     }
 }
