@@ -27,11 +27,24 @@ use core::fmt;
 use cute_refusals::Witness;
 use cute_static::Static;
 use cute_static::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
-use cute_static::stride::{Basis, Custom, Element as CustomElement, Elementwise, Neg, Semimodule, StrideLeaf, Xor};
+use cute_static::layout::ShapeFunction;
+use cute_static::stride::{
+    AnyCodomain, Basis, Bits, Coordinates, Custom, Element as CustomElement, Elementwise, Integers, Neg, Semimodule, SignedIntegers, StrideLeaf, Xor,
+};
 use frunk_core::hlist::{HCons, HNil};
 use smallvec::SmallVec;
 
 /// A typed tuple or layout as a value: `to_dynamic()`.
+///
+/// What a layout becomes is said by what it yields:
+///
+/// | strides | the value |
+/// |---|---|
+/// | natural numbers | [`Layout`] |
+/// | integers, of which some are negative | `Layout<i64>` |
+/// | bits (`f5`) | `Layout<Xor>` |
+/// | coordinates (`3*e1`) | [`AnyLayout`], as [`ToAny`] makes of all of them |
+/// | elements of another crate | that of [`ToDynamicWith`] |
 pub trait ToDynamic {
     /// [`HTuple`], [`Layout`] or [`ComposedLayout`].
     type Dynamic;
@@ -44,6 +57,10 @@ pub trait ToDynamic {
     ///
     /// let pitch = Dyn::new(20).unwrap();
     /// assert_eq!(layout![(8, (2, 8)) : ({pitch}, (1, 2))].to_dynamic()?.to_string(), "(8,(2,8)):(20,(1,2))");
+    ///
+    /// let flipped: cute_dynamic::Layout<i64> = layout![(4, 8) : (-8, 1)].to_dynamic()?;
+    /// assert_eq!(flipped.to_string(), "(4,8):(-8,1)");
+    /// assert_eq!(layout![(4, 4) : (f1, f5)].to_dynamic()?.to_string(), "(4,4):(f1,f5)");
     /// # Ok::<(), cute_dynamic::LayoutError>(())
     /// ```
     ///
@@ -55,14 +72,47 @@ pub trait ToDynamic {
 
 impl<S, D> ToDynamic for cute_static::Layout<S, D>
 where
-    S: ToDynamic<Dynamic = HTuple> + Copy,
-    D: ToDynamic<Dynamic = HTuple> + Copy,
+    S: ShapeFunction<D, Codomain: AsStrides<S, D>> + Copy,
+    D: Copy,
 {
-    type Dynamic = Layout;
+    type Dynamic = Layout<<S::Codomain as AsStrides<S, D>>::Stride>;
 
-    fn to_dynamic(&self) -> Result<Layout, LayoutError> {
-        Layout::from_parts(self.shape().to_dynamic()?, self.stride().to_dynamic()?)
+    fn to_dynamic(&self) -> Result<Self::Dynamic, LayoutError> {
+        <S::Codomain as AsStrides<S, D>>::as_layout(self)
     }
+}
+
+/// What a typed layout yields, with the strides that it has as a value.
+#[doc(hidden)]
+pub trait AsStrides<S, D> {
+    type Stride: Stride;
+
+    fn as_layout(layout: &cute_static::Layout<S, D>) -> Result<Layout<Self::Stride>, LayoutError>;
+}
+
+/// `codomain: stride, |layout| value`
+macro_rules! as_strides {
+    ($([$($g:ident)*] $codomain:ty: $stride:ty, $bound:path, |$layout:ident| $value:expr;)*) => { $(
+        impl<S, D, $($g),*> AsStrides<S, D> for $codomain
+        where
+            S: ToDynamic<Dynamic = HTuple> + Copy,
+            D: $bound + Copy,
+        {
+            type Stride = $stride;
+
+            fn as_layout($layout: &cute_static::Layout<S, D>) -> Result<Layout<$stride>, LayoutError> {
+                $value
+            }
+        }
+    )* };
+}
+
+as_strides! {
+    [] AnyCodomain: u64, ToDynamic<Dynamic = HTuple>, |layout| Layout::from_parts(layout.shape().to_dynamic()?, layout.stride().to_dynamic()?);
+    [] Integers: u64, ToDynamic<Dynamic = HTuple>, |layout| Layout::from_parts(layout.shape().to_dynamic()?, layout.stride().to_dynamic()?);
+    [] SignedIntegers: i64, ToElements, |layout| layout.to_any()?.try_to_layout();
+    [] Bits: crate::stride::Xor, ToElements, |layout| layout.to_any()?.try_to_layout();
+    [T] Coordinates<T>: Element, ToElements, |layout| layout.to_any();
 }
 
 /// A swizzled layout becomes a [`ComposedLayout`].
@@ -130,6 +180,9 @@ where
 }
 
 /// A typed layout with strides of any kind as a value: `to_any()`.
+///
+/// What the layout is over is known at run time only. So layouts over different codomains, of which
+/// [`ToDynamic`] makes values of different types, are of one type here.
 ///
 /// ```
 /// use cute_dynamic::ToAny;

@@ -31,10 +31,15 @@ fn both_crates_say_the_same() {
         "((2,2),(2,2)):((f1,f2),(f5,f10))": (((2, 2), (2, 2)) : ((f1, f2), (f5, f10)));
         "(1,8):(f1,f9)": ((1, 8) : (f1, f9));
         "(8,2):(0,f6)": ((8, 2) : (0, f6));
+        "(6,2):(0,f6)": ((6, 2) : (0, f6));
+        "(7,2,12):(0,f6,0)": ((7, 2, 12) : (0, f6, 0));
+        "(3,2):([1,0],[0,f4])": ((3, 2) : ([1, 0], [0, f4]));
+        "(2,20):([0,f3],[5,0])": ((2, 20) : ([0, f3], [5, 0]));
         "(4,2):([1,f1],[0,f4])": ((4, 2) : ([1, f1], [0, f4]));
         "(2,2,2):([f1,f2],[0,f1],[f3,0])": ((2, 2, 2) : ([f1, f2], [0, f1], [f3, 0]));
     }
     assert_impl_all!(LinearFormOutcome<Layout![(3, 4) : (f1, f4)]>: Refused);
+    assert_impl_all!(LinearFormOutcome<Layout![(3, 4) : ([1, f1], [0, f4])]>: Refused);
     assert_impl_all!(LinearFormOutcome<Layout![(4, 2) : ([1, f3], [0, f16])]>: Refused);
     assert!(evaluate("linear_form", &["(3,4):(f1,f4)"]).is_err() && evaluate("linear_form", &["(4,2):([1,f3],[0,f16])"]).is_err());
 }

@@ -1,7 +1,7 @@
 //! Strides of either sign in types: every answer against the definition, coordinate by coordinate,
 //! and against the runtime crate.
 
-use cute_dynamic::{AnyLayout, ToAny};
+use cute_dynamic::{AnyLayout, ToAny, ToDynamic};
 use cute_static::prelude::*;
 use cute_static::stride::{Neg, SignedOffsets};
 
@@ -28,6 +28,7 @@ macro_rules! written {
     ($($layout:literal = [$($typed:tt)*];)*) => { $({
         let (typed, runtime) = (layout![$($typed)*], $layout.parse::<AnyLayout>().unwrap());
         assert_eq!(typed.to_any().as_ref(), Ok(&runtime));
+        assert_eq!(typed.to_dynamic(), runtime.try_to_layout::<i64>());
         assert_eq!(typed.to_string().replace('_', ""), runtime.to_string());
         let modes = modes(&runtime);
         for i in 0..runtime.size() + 7 {

@@ -95,7 +95,8 @@ impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
     /// Each stride is a column. Over the integers the matrix has one row, over coordinates one for
     /// each component. Over XOR elements it is a matrix over the field of two elements, with a row
     /// for each bit: each mode is refined into extents of 2, whose strides are those of the bits of
-    /// a coordinate. So it is where one component of a tuple is an XOR element.
+    /// a coordinate. So it is where one component of a tuple is an XOR element. What is left of a
+    /// mode as an odd extent stays one column if the stride has no bits.
     ///
     /// The layout is linear in natural coordinates only: an integral coordinate is another function
     /// of them.
@@ -124,8 +125,8 @@ impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoLinearForm`] where values have bits, if an extent is no power of two, or
-    /// the multiples of a stride by different bits share some.
+    /// [`LayoutError::NoLinearForm`] where a stride has bits, if its extent is no power of two, or
+    /// the multiples of the stride by different bits share some.
     pub fn linear_form(&self) -> Result<LinearForm, LayoutError> {
         let layout = self.to_any();
         // Where all strides are 0, only the type says of what.
@@ -178,20 +179,24 @@ fn write_numbers(codomain: &Element, element: &Element, numbers: &mut Vec<i128>)
     }
 }
 
-/// The modes of extent 2 that a mode is, one for each bit of its coordinate.
+/// The modes of extent 2 that a mode is, one for each bit of its coordinate, and, where the stride
+/// has no bits, one for the odd extent that is left.
 fn bits(mode: &Mode<Element>) -> Result<Vec<Mode<Element>>, LayoutError> {
-    let refused = || {
-        let xor = mode.stride.leaves().find_map(|leaf| if let Element::Xor(Xor(bits)) = leaf { Some(*bits) } else { None });
-        LayoutError::NoLinearForm { extent: mode.extent, stride: xor.unwrap_or_default() }
-    };
-    if !mode.extent.is_power_of_two() {
+    let xor = mode.stride.leaves().find_map(|leaf| if let Element::Xor(Xor(bits)) = leaf { Some(*bits) } else { None }).unwrap_or_default();
+    let refused = || LayoutError::NoLinearForm { extent: mode.extent, stride: xor };
+    let odd = mode.extent >> mode.extent.trailing_zeros();
+    if odd > 1 && mode.stride.leaves().any(|leaf| matches!(leaf, Element::Xor(Xor(bits)) if *bits != 0)) {
         return Err(refused());
     }
     let strides = (0..mode.extent.trailing_zeros()).map(|bit| mode.stride.times(1 << bit)).collect::<Result<Vec<_>, _>>()?;
     if !Element::distributes(&strides.iter().map(|stride| (Some(2), stride.clone())).collect::<Vec<_>>()) {
         return Err(refused());
     }
-    Ok(strides.into_iter().map(|stride| Mode { extent: 2, stride }).collect())
+    let mut modes: Vec<_> = strides.into_iter().map(|stride| Mode { extent: 2, stride }).collect();
+    if odd > 1 {
+        modes.push(Mode { extent: odd, stride: mode.stride.times(mode.extent / odd)? });
+    }
+    Ok(modes)
 }
 
 impl<D: Stride> HTuple<Mode<D>> {

@@ -2057,8 +2057,9 @@ refusals! {
     } "compose with tiles of it, or at run time: `compose_exact` of `cute-dynamic` has no such limit"
 
     /// The matrix of a layout whose values have bits is one over the field of two elements: each
-    /// bit of a coordinate has a column. So extents are powers of two, and multiples of a stride by
-    /// different bits share none: those of `4:f5` are 5 and 10, those of `4:f3` would be 3 and 6.
+    /// bit of a coordinate has a column. So the extent of a stride with bits is a power of two, and
+    /// its multiples by different bits share none: those of `4:f5` are 5 and 10, those of `4:f3`
+    /// would be 3 and 6. A stride without bits, as 0 is, takes any extent.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -2067,7 +2068,7 @@ refusals! {
     /// ```
     CUTE174 NoLinearForm "no matrix of bits" {
         "no matrix of bits: a mode of {Extent} elements is not linear in the bits of its coordinate" label "a layout of bits is a matrix of bits"
-            note "extents are powers of two, and multiples of a stride by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6";
+            note "the extent of a stride with bits is a power of two, and its multiples by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6";
         AtRunTime "no matrix of bits: the mode {Extent}:f{Stride} is not linear in the bits of its coordinate";
     } "choose extents that are powers of two, and in the place of a wide stride modes of extent 2, one for each bit"
 

@@ -17,7 +17,8 @@ crate::operation! {
     /// matrix has one row; over coordinates it has one for each component. Over XOR elements it is
     /// a matrix over the field of two elements, with a row for each bit: each mode is refined into
     /// extents of 2, whose strides are those of the bits of a coordinate. So it is where one
-    /// component of a tuple is an XOR element. `f0` is 0, the zero of all codomains: a layout with
+    /// component of a tuple is an XOR element. What is left of a mode as an odd extent stays one
+    /// column if the stride has no bits. `f0` is 0, the zero of all codomains: a layout with
     /// no other stride has one column for each mode.
     ///
     /// ```
@@ -32,6 +33,16 @@ crate::operation! {
     ///     LinearFormOf<Layout![(4, 4) : (f1, f5)]>,
     ///     Stride![(1, 0, 1, 0), (0, 1, 0, 1), (0, 0, 1, 0), (0, 0, 0, 1)],
     /// );
+    /// // 6 coordinates of stride 0 are 2 and 3.
+    /// assert_type_eq_all!(LinearFormOf<Layout![(6, 2) : (0, f1)]>, Stride![(0, 0, 1),]);
+    /// ```
+    ///
+    /// The answer is a tuple, which [`notation`](fn@crate::layout::notation) writes in decimal:
+    ///
+    /// ```
+    /// use cute_static::layout::notation;
+    /// use cute_static::prelude::*;
+    /// assert_eq!(notation(layout![(4, (4, 2)) : (e1, (e0, 6*e1))].linear_form()).to_string(), "((_0,_1,_0),(_1,_0,_6))");
     /// ```
     ///
     /// ```compile_fail,E0277
@@ -168,8 +179,26 @@ pub trait EachBitIfEven<Half, S, D, First, Rest> {
     type Output;
 }
 
-impl<Half, S: Decimal, D, First, Rest> EachBitIfEven<Half, S, D, First, Rest> for B1 {
+impl<Half, S, D, First, Rest> EachBitIfEven<Half, S, D, First, Rest> for B1
+where
+    D: SharesABit<D>,
+    D::Flag: OddColumn<S, D, Rest>,
+{
+    type Output = <D::Flag as OddColumn<S, D, Rest>>::Output;
+}
+
+/// Has the stride `D` of an odd extent bits? Without them, each of its multiples is a number's.
+#[doc(hidden)]
+pub trait OddColumn<S, D, Rest> {
+    type Output;
+}
+
+impl<S: Decimal, D, Rest> OddColumn<S, D, Rest> for B1 {
     type Output = Refusal<reason::NoLinearForm<DecimalOf<S>>>;
+}
+
+impl<S, D, Rest: ColumnInFront<D>> OddColumn<S, D, Rest> for B0 {
+    type Output = Rest::Output;
 }
 
 impl<Half, S: Decimal, D, First, Rest> EachBitIfEven<Half, S, D, First, Rest> for Unknown {
