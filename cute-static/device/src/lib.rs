@@ -16,6 +16,7 @@ pub mod atomic;
 mod block;
 mod collective;
 mod cooperative_copy;
+mod cooperative_gemm;
 mod element;
 #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
 pub mod emulator;
@@ -42,6 +43,7 @@ pub use atomic::{Accumulating, Atomic, AtomicTile, Atomically, CompareExchange, 
 pub use block::{Block, PerThread};
 pub use collective::WarpValues;
 pub use cooperative_copy::{CopiedTo, ReadBy, StartedBy, TileInMemory, WrittenBy, cooperative_copy, cooperative_copy_async};
+pub use cooperative_gemm::{AsKind, Each, GemmOperand, GemmTarget, IsProduct, ProductSide, cooperative_gemm};
 pub use cute_device_macros::kernel;
 pub use cute_static;
 pub use element::{Element, Float};

@@ -129,7 +129,7 @@ where
 
 /// What each thread has of an operand in its registers, for one step along K: that of `N`
 /// instructions along M or N.
-pub struct FragmentOf<Side: FragmentSide, N: Count>(N::Held<Registers<u32, Side::Words>>);
+pub struct FragmentOf<Side: FragmentSide, N: Count>(pub(crate) N::Held<Registers<u32, Side::Words>>);
 
 impl<Side: FragmentSide, N: Count> Clone for FragmentOf<Side, N> {
     #[inline(always)]
@@ -149,7 +149,7 @@ type SumsOf<Mma> = <<Mma as Tiling>::Atom as MmaInstruction>::FragmentC;
 
 /// What each thread has of the sums of a tiled product, in its registers: those of `M` by `N`
 /// instructions.
-pub struct FragmentC<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count>(M::Held<N::Held<SumsOf<Mma>>>);
+pub struct FragmentC<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count>(pub(crate) M::Held<N::Held<SumsOf<Mma>>>);
 
 /// Returns the sums of nothing for a tile of the shape `Tile` (CuTe's `partition_fragment_C`, and
 /// `clear`).
@@ -173,7 +173,7 @@ pub struct FragmentC<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count>(M::H
 #[inline(always)]
 #[must_use]
 pub fn partition_fragment_c<Mma: ProductOf<Tile>, Tile>() -> FragmentC<Mma, Mma::M, Mma::N> {
-    FragmentC(Mma::M::hold(0, &mut |_| Mma::N::hold(0, &mut |_| Default::default())))
+    FragmentC::zero()
 }
 
 /// Registers, by their number.
@@ -227,6 +227,11 @@ where
 }
 
 impl<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count> FragmentC<Mma, M, N> {
+    #[inline(always)]
+    pub(crate) fn zero() -> Self {
+        FragmentC(M::hold(0, &mut |_| N::hold(0, &mut |_| Default::default())))
+    }
+
     /// Each warp adds the products of two fragments to its sums: those of one step along K (CuTe's
     /// `gemm`).
     ///
@@ -575,57 +580,129 @@ where
     }
 }
 
-/// `y` is a share by [`Shares<OperandC<Mma>, Tile>`](Shares). It is not read where `beta` is 0, and
-/// each element of it is read and written once. What is not there of it is left out.
-impl<Mma, M, N, V, D> Combine<f32, f32, D> for FragmentC<Mma, M, N>
-where
-    Mma: Tiling<Atom: MmaInstruction<FragmentC = Registers<f32, V>>>,
-    V: Count + Mul<M>,
-    Prod<V, M>: Mul<N>,
-    Prod<Prod<V, M>, N>: SameCount<D::Count>,
-    M: Count,
-    N: Count,
-    D: Updates<Element: Float>,
-{
+/// A number that an element is the result of: a sum by a factor, and the element before by another.
+pub trait ResultOf<S: Copy>: Element {
+    /// The sum by its factor.
+    #[doc(hidden)]
+    fn scaled(alpha: S, sum: S) -> S;
+
+    /// The sum by its factor, and the element before by its own.
+    #[doc(hidden)]
+    fn added(alpha: S, sum: S, beta: S, before: Self) -> S;
+
+    #[doc(hidden)]
+    fn result(sum: S) -> Self;
+}
+
+impl<T: Float> ResultOf<f32> for T {
     #[inline(always)]
-    fn combine(&self, alpha: f32, beta: f32, y: &mut D) {
-        match (y.is_whole(), beta == 0.0) {
-            (true, true) => scaled::<Mma, M, N, V, D, true>(alpha, self, None, y),
-            (true, false) => scaled::<Mma, M, N, V, D, true>(alpha, self, Some(beta), y),
-            (false, _) => scaled::<Mma, M, N, V, D, false>(alpha, self, Some(beta), y),
-        }
+    fn scaled(alpha: f32, sum: f32) -> f32 {
+        alpha * sum
+    }
+
+    #[inline(always)]
+    fn added(alpha: f32, sum: f32, beta: f32, before: T) -> f32 {
+        multiply_add(alpha, sum, beta * before.to_f32())
+    }
+
+    #[inline(always)]
+    fn result(sum: f32) -> T {
+        T::from_f32(sum)
     }
 }
 
+impl ResultOf<f64> for f64 {
+    #[inline(always)]
+    fn scaled(alpha: f64, sum: f64) -> f64 {
+        alpha * sum
+    }
+
+    #[inline(always)]
+    fn added(alpha: f64, sum: f64, beta: f64, before: f64) -> f64 {
+        alpha * sum + beta * before
+    }
+
+    #[inline(always)]
+    fn result(sum: f64) -> f64 {
+        sum
+    }
+}
+
+impl ResultOf<i32> for i32 {
+    #[inline(always)]
+    fn scaled(alpha: i32, sum: i32) -> i32 {
+        alpha.wrapping_mul(sum)
+    }
+
+    #[inline(always)]
+    fn added(alpha: i32, sum: i32, beta: i32, before: i32) -> i32 {
+        alpha.wrapping_mul(sum).wrapping_add(beta.wrapping_mul(before))
+    }
+
+    #[inline(always)]
+    fn result(sum: i32) -> i32 {
+        sum
+    }
+}
+
+macro_rules! combined {
+    ($($sum:ident)*) => { $(
+        /// `y` is a share by [`Shares<OperandC<Mma>, Tile>`](Shares). It is not read where `beta`
+        /// is 0, and each element of it is read and written once. What is not there of it is left
+        /// out.
+        impl<Mma, M, N, V, D> Combine<$sum, $sum, D> for FragmentC<Mma, M, N>
+        where
+            Mma: Tiling<Atom: MmaInstruction<FragmentC = Registers<$sum, V>>>,
+            V: Count + Mul<M>,
+            Prod<V, M>: Mul<N>,
+            Prod<Prod<V, M>, N>: SameCount<D::Count>,
+            M: Count,
+            N: Count,
+            D: Updates<Element: ResultOf<$sum>>,
+        {
+            #[inline(always)]
+            fn combine(&self, alpha: $sum, beta: $sum, y: &mut D) {
+                match (y.is_whole(), beta == $sum::default()) {
+                    (true, true) => scaled::<Mma, M, N, V, D, $sum, true>(alpha, self, None, y),
+                    (true, false) => scaled::<Mma, M, N, V, D, $sum, true>(alpha, self, Some(beta), y),
+                    (false, _) => scaled::<Mma, M, N, V, D, $sum, false>(alpha, self, Some(beta), y),
+                }
+            }
+        }
+    )* };
+}
+combined! { f32 f64 i32 }
+
 /// One row of instructions after the other: its loads are together, before its stores.
 #[inline(always)]
-fn scaled<Mma, M, N, V, D, const WHOLE: bool>(alpha: f32, x: &FragmentC<Mma, M, N>, beta: Option<f32>, y: &mut D)
+fn scaled<Mma, M, N, V, D, S, const WHOLE: bool>(alpha: S, x: &FragmentC<Mma, M, N>, beta: Option<S>, y: &mut D)
 where
-    Mma: Tiling<Atom: MmaInstruction<FragmentC = Registers<f32, V>>>,
+    S: Copy + Default + PartialEq + 'static,
+    Mma: Tiling<Atom: MmaInstruction<FragmentC = Registers<S, V>>>,
     V: Count,
     M: Count,
     N: Count,
-    D: Updates<Element: Float>,
+    D: Updates<Element: ResultOf<S>>,
 {
     M::walk(&x.0, 0, &mut |m, row| {
         let first = |n: u32| (n * M::N + m) * V::N;
         let mut results = row;
         if let Some(beta) = beta {
-            let before = if WHOLE || beta != 0.0 {
+            let before = if WHOLE || beta != S::default() {
                 N::hold(0, &mut |n| held::<V, D, WHOLE>(y, first(n), D::Element::default()))
             } else {
                 N::hold(0, &mut |_| V::hold(0, &mut |_| D::Element::default()))
             };
             N::zip(&before, &mut results, &mut |before, sums| {
-                V::zip(&before, &mut sums.0, &mut |before, sum| *sum = multiply_add(alpha, *sum, beta * before.to_f32()));
+                V::zip(&before, &mut sums.0, &mut |before, sum| *sum = D::Element::added(alpha, *sum, beta, before));
             });
         } else {
-            N::zip(&row, &mut results, &mut |sums, results| V::zip(&sums.0, &mut results.0, &mut |sum, result| *result = alpha * sum));
+            N::zip(&row, &mut results, &mut |sums, results| V::zip(&sums.0, &mut results.0, &mut |sum, result| *result = D::Element::scaled(alpha, sum)));
         }
         let mut words = Words::default();
         N::walk(&results, 0, &mut |n, results| {
             V::walk(&results.0, 0, &mut |v, result| {
-                let (at, result) = (first(n) + v, D::Element::from_f32(result));
+                let (at, result) = (first(n) + v, D::Element::result(result));
                 if const { V::N.is_multiple_of(D::WIDTH) } {
                     put::<D::Element, D, WHOLE>(at, result, &mut words, y);
                 } else if WHOLE || y.has(at, INSIDE) {

@@ -2527,6 +2527,45 @@ refusals! {
             note "a stage of a pipeline is read as `&*stage`";
     } "choose a tile whose extents are multiples of powers of two, or share it by a thread-value layout of your own: `copy(&x.share::<TV>(block), …)`"
 
+    /// A product of matrices has A of `M` by `K`, B of `N` by `K` and C of `M` by `N`: both operands
+    /// are along `K` in their second mode.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+    /// type A = Shared<F16, Layout![(64, 64) : (64, 1)], Readable>;
+    /// fn f(block: &mut Block<Int![128]>, a: &A, b: &Shared<F16, Layout![(64, 32) : (32, 1)], Readable>, c: Shared<f32, Layout![64, 64]>) {
+    ///     cooperative_gemm(block, Mma::new(), 1.0, a, b, (), c);
+    /// }
+    /// // MA = 64, KA = 64, NB = 64, KB = 32, MC = 64, NC = 64
+    /// ```
+    CUTE210 NotAProduct "matrices that are not those of a product" {
+        "A of {MA} by {KA}, B of {NB} by {KB} and C of {MC} by {NC} are not the matrices of a product" label "expected A of M by K, B of N by K, C of M by N";
+        Target "`{Self}` is not written by this product" label "expected a tile of a `GlobalMut`, or `Shared` memory that is readable or free"
+            note "what is free is written without being added to: write `()` for β";
+    } "take tiles of these shapes; B is the second operand's transpose, whose rows are the columns of C"
+
+    /// An instruction multiplies numbers of one kind. The elements of an operand are these numbers,
+    /// bit by bit.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+    /// type Stage<T> = Shared<T, Layout![(64, 64) : (64, 1)], Readable>;
+    /// fn f(block: &mut Block<Int![128]>, a: &Stage<BF16>, b: &Stage<F16>, c: Shared<f32, Layout![64, 64]>) {
+    ///     cooperative_gemm(block, Mma::new(), 1.0, a, b, (), c);
+    /// }
+    /// // Self = BF16, Kind = F16
+    /// ```
+    CUTE211 OtherKind "elements of another kind" {
+        "elements `{Self}` are not the numbers `{Kind}` that this instruction multiplies" label "the instruction would take these bits for other numbers"
+            note "`f32` are taken for TF32, and `u8` for E4M3 and E5M2";
+    } "choose the instruction for the elements: `SM80_16x8x16_F32BF16BF16F32_TN` for `BF16`"
+
     /// An atom that executes has an instruction on the device, for these places and registers.
     ///
     /// ```compile_fail,E0277

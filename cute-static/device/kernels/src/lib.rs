@@ -15,7 +15,7 @@ mod sum;
 mod transpose;
 
 pub use axpby::{Axpby, axpby};
-pub use cooperative::{CooperativeThroughShared, CooperativeTranspose, cooperative_through_shared, cooperative_transpose};
+pub use cooperative::*;
 pub use copy::{Copy, copy};
 pub use hgemm::*;
 pub use reduce::{Reduce, reduce};
