@@ -81,7 +81,7 @@ def main():
     for column in range(count):
         check(torch.equal(found[column], expected[column]), f"column {column} of the collectives")
 
-    types = {"u32": torch.int32, "i32": torch.int32, "u64": torch.int64, "i64": torch.int64, "f32": torch.float32, "f64": torch.float64}
+    types = {"u32": torch.int32, "i32": torch.int32, "u64": torch.int64, "i64": torch.int64, "f32": torch.float32, "f64": torch.float64, "f16": torch.float16, "bf16": torch.bfloat16}
     operations = {
         "add": (0, lambda a, b: a + b),
         "min": (10**6, min),
@@ -94,12 +94,14 @@ def main():
     n = BLOCKS * 256
     for name, (zero, f) in operations.items():
         for of_type, dtype in types.items():
-            if of_type[0] == "f" and name not in ("add", "exchange"):
+            is_float, is_half = dtype.is_floating_point, dtype.itemsize == 2
+            if is_float and name != "add" and (is_half or name != "exchange"):
                 continue
             # Of signed types, numbers below 0 are there, which are larger without signs.
-            low = -1000 if of_type[0] in "if" else 1
+            low = -1000 if is_float or of_type[0] == "i" else 1
             neutral = -(10**6) if name == "max" and low < 0 else zero
-            x = torch.randint(low, 1000, (n,)).to(dtype)
+            # Sums of numbers of 16 bits are exact while they are below 256.
+            x = (torch.randint(0, 2, (n,)) * 2 - 1 if is_half else torch.randint(low, 1000, (n,))).to(dtype)
             x[x == 0] = 1
             if name == "exchange":
                 x = torch.arange(1, n + 1).to(dtype)
@@ -109,7 +111,7 @@ def main():
             y, z = torch.cat([start, start[:8]]), torch.cat([start, start[:8]])
             before = torch.full((n + 8,), 7).to(dtype).cuda()
             xs, ats = x.cuda(), at.cuda()
-            size = 2 * 128 if dtype.itemsize == 4 else 512
+            size = BINS * dtype.itemsize
             arguments = data(xs), numbers(n), data(ats), numbers(n), data(start), numbers(BINS), data(y), numbers(BINS), data(z), numbers(BINS)
             succeed(launch(kernel(module, f"{name}_{of_type}"), (BLOCKS,), size, *arguments, data(before), numbers(n)), name)
             y, z, before = y.cpu(), z.cpu(), before.cpu()
@@ -125,12 +127,37 @@ def main():
                 else:
                     *_, result = accumulate([neutral, *mine], f)
                     check(y[bin].item() == result and z[bin].item() == result, f"{what}: {y[bin].item()}, {z[bin].item()}, not {result}")
-            if name == "add" and of_type[0] != "f":
+            if name == "add" and not is_float:
                 # In some order, each sum is the one before it and its own value.
                 for bin in range(BINS):
                     olds, values = before[:n][at == bin].tolist(), x[at == bin].tolist()
                     check(sorted([*olds, y[bin].item()]) == sorted([0, *(a + b for a, b in zip(olds, values))]), f"values before {what}")
+    for of_type in ("f16", "bf16"):
+        dtype = types[of_type]
+        # The last pair of `y` and the last of `x` are not whole.
+        m, length = 509, BLOCKS * 512 - 131
+        x = torch.randint(-1, 2, (length,)).to(dtype)
+        padded = torch.cat([x, torch.zeros(BLOCKS * 512 - length, dtype=dtype)]).view(BLOCKS, 512)[:, :m]
+        start = torch.randint(-8, 9, (m,)).to(dtype)
+        y, z = (torch.cat([start, torch.full((8,), 7, dtype=dtype)]).cuda() for _ in range(2))
+        xs, before = x.cuda(), torch.full((BLOCKS * 512 + 8,), 7, dtype=dtype).cuda()
+        arguments = data(xs), numbers(length), data(y), numbers(m), data(z), numbers(m), data(before), numbers(BLOCKS * 512)
+        succeed(launch(kernel(module, f"add_pairs_{of_type}"), (BLOCKS,), 1024, *arguments), "pairs")
+        y, z, before = y.cpu(), z.cpu(), before.cpu()
+        expected = start + padded.float().sum(0).to(dtype)
+        check(torch.equal(y[:m], expected), f"pairs of {of_type} in global memory")
+        # In shared memory each value is added to itself.
+        check(torch.equal(z[:m], expected + padded.float().sum(0).to(dtype)), f"pairs of {of_type} in shared memory")
+        check(bool((y[m:] == 7).all() and (z[m:] == 7).all() and (before[BLOCKS * 512 :] == 7).all()), f"beside pairs of {of_type}")
+        found = before[: BLOCKS * 512].view(BLOCKS, 512)
+        check(bool((found[:, m:] == 0).all()), f"what is not there, by pairs of {of_type}")
+        for column in range(0, m, 37):
+            olds = found[:, column].tolist()
+            sums = sorted([*(a + b for a, b in zip(olds, padded[:, column].tolist())), start[column].item()])
+            check(sums == sorted([*olds, y[column].item()]), f"values before pairs of {of_type}")
     for of_type, dtype in types.items():
+        if dtype.itemsize == 2:
+            continue
         x, at = torch.arange(1, n + 1).to(dtype), torch.randint(0, BINS + 3, (n,), dtype=torch.int32)
         y, before, xs, ats = torch.zeros(BINS + 8, dtype=dtype).cuda(), torch.full((n,), 7).to(dtype).cuda(), x.cuda(), at.cuda()
         arguments = data(xs), numbers(n), data(ats), numbers(n), data(y), numbers(BINS), data(before), numbers(n)

@@ -10,7 +10,7 @@
 
 use crate::algorithm::{Registers, SameCount};
 use crate::block::{Block, PerThread};
-use crate::element::Element;
+use crate::element::{Element, Words};
 use crate::extents::PlaceOf;
 use crate::hardware::{self, global, shared};
 use crate::share::{Begins, Holds, InGlobal, InShared, Inside, OfTiles, Share, Values};
@@ -20,6 +20,7 @@ use crate::tile::{Extent, HasTiles, Left, Placed, Tiler, Whole};
 use crate::vector::Runs;
 use crate::{Count, Readable};
 use core::marker::PhantomData;
+use cute_static::atom::{BF16, F16};
 use cute_static::prelude::*;
 
 /// The sum.
@@ -38,9 +39,11 @@ pub struct Xor;
 pub struct Exchange;
 
 /// Elements of which the hardware has the atomic operation `Op`: integers of 32 and 64 bits all of
-/// them, `f32` and `f64` [`Add`] and [`Exchange`].
+/// them, `f32` and `f64` [`Add`] and [`Exchange`], `F16` and `BF16` [`Add`].
 ///
-/// In global memory, sums of `f32` that are subnormal become 0.
+/// In global memory, sums of `f32` that are subnormal become 0. Two neighbours of 16 bits, at a
+/// multiple of 4 bytes, are changed by one instruction where the layouts of a share prove that they
+/// are: each of them atomically, and not both together (`red.add.noftz.f16x2`).
 ///
 /// ```
 /// use cute_device::*;
@@ -53,6 +56,20 @@ pub struct Exchange;
 ///     let mine = reduce(&x.share::<Layout![(256, 4) : (4, 1)]>(block), i32::MIN, |a, b| a.max(b));
 ///     let (all, _) = block.reduce(warps, mine, |a, b| a.max(b));
 ///     y.tile_at::<Tile![1]>(0).share::<Layout![(256, 1) : (0, 0)]>(block).fetch_each::<atomic::Max>(all);
+/// }
+/// ```
+/// ```
+/// use cute_device::*;
+/// use cute_static::atom::BF16;
+/// use cute_static::prelude::*;
+///
+/// type Twos = Layout![(256, 2) : (2, 1)];
+///
+/// /// The sum of all rows of a matrix, column by column, two at once.
+/// #[kernel(threads = 256)]
+/// fn sum(block: &mut Block, x: Global<BF16, RowMajorBy<Int![2]>>, y: GlobalAtomic<BF16, Vector>) {
+///     let row = load(&x.tile::<Tile![1, 512]>(block).share::<Twos>(block));
+///     y.tile_at::<Tile![512]>(block.index().1).share::<Twos>(block).fetch::<atomic::Add>(&row);
 /// }
 /// ```
 /// ```compile_fail,E0277
@@ -76,9 +93,29 @@ pub trait Atomic<Op>: Element {
     /// As in global memory, at an address of the block's shared memory.
     #[doc(hidden)]
     unsafe fn in_shared(address: u32, value: Self) -> Self;
+
+    /// Whether one instruction changes two neighbours.
+    #[doc(hidden)]
+    const IN_PAIRS: bool = false;
+
+    /// # Safety
+    /// As for an element, of two from a multiple of 4 bytes on, if there is an instruction.
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn pair_in_global(_address: *mut Self, _values: u32) -> u32 {
+        0
+    }
+
+    /// # Safety
+    /// As in global memory, at an address of the block's shared memory.
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn pair_in_shared(_address: u32, _values: u32) -> u32 {
+        0
+    }
 }
 
-/// Elements as the words that instructions take: those of 4 and of 8 bytes.
+/// Elements as the words that instructions take.
 trait Bits: Element {
     type Word;
 
@@ -112,10 +149,12 @@ bits! {
     u64 u64 |value| value, |bits| bits;
     i64 u64 |value| value as u64, |bits| bits as i64;
     f64 u64 |value| value.to_bits(), |bits| f64::from_bits(bits);
+    F16 u16 |value| value.to_bits(), |bits| F16::from_bits(bits);
+    BF16 u16 |value| value.to_bits(), |bits| BF16::from_bits(bits);
 }
 
 macro_rules! atomics {
-    ($([$op:ident] $($ty:ident $function:ident;)*)*) => { $($(
+    ($([$op:ident] $($ty:ident $function:ident $($pair:ident)?;)*)*) => { $($(
         impl Atomic<$op> for $ty {
             #[inline(always)]
             unsafe fn in_global(address: *mut Self, value: Self) -> Self {
@@ -128,6 +167,22 @@ macro_rules! atomics {
                 // SAFETY: by the caller.
                 Bits::from_word(unsafe { shared::$function(address, value.word()) })
             }
+
+            $(
+                const IN_PAIRS: bool = true;
+
+                #[inline(always)]
+                unsafe fn pair_in_global(address: *mut Self, values: u32) -> u32 {
+                    // SAFETY: by the caller.
+                    unsafe { global::$pair(address.cast(), values) }
+                }
+
+                #[inline(always)]
+                unsafe fn pair_in_shared(address: u32, values: u32) -> u32 {
+                    // SAFETY: by the caller.
+                    unsafe { shared::$pair(address, values) }
+                }
+            )?
         }
     )*)* };
 }
@@ -139,6 +194,8 @@ atomics! {
         i64 add_u64;
         f32 add_f32;
         f64 add_f64;
+        F16 add_f16 add_f16x2;
+        BF16 add_bf16 add_bf16x2;
     [Min]
         u32 min_u32;
         i32 min_i32;
@@ -284,6 +341,13 @@ pub trait AtomicSpace<T>: Copy {
     unsafe fn fetch<Op>(self, offset: u32, value: T) -> T
     where
         T: Atomic<Op>;
+
+    /// # Safety
+    /// As for an element, of two from a multiple of 4 bytes on, if there is an instruction.
+    #[doc(hidden)]
+    unsafe fn fetch_pair<Op>(self, offset: u32, values: u32) -> u32
+    where
+        T: Atomic<Op>;
 }
 
 impl<T: Element> AtomicSpace<T> for InGlobal<T, false> {
@@ -295,6 +359,15 @@ impl<T: Element> AtomicSpace<T> for InGlobal<T, false> {
         // SAFETY: by the caller.
         unsafe { T::in_global(self.0.wrapping_add(offset as usize), value) }
     }
+
+    #[inline(always)]
+    unsafe fn fetch_pair<Op>(self, offset: u32, values: u32) -> u32
+    where
+        T: Atomic<Op>,
+    {
+        // SAFETY: by the caller.
+        unsafe { T::pair_in_global(self.0.wrapping_add(offset as usize), values) }
+    }
 }
 
 impl<T: Element> AtomicSpace<T> for InShared<T> {
@@ -305,6 +378,15 @@ impl<T: Element> AtomicSpace<T> for InShared<T> {
     {
         // SAFETY: by the caller.
         unsafe { T::in_shared(self.0 + offset * T::BYTES, value) }
+    }
+
+    #[inline(always)]
+    unsafe fn fetch_pair<Op>(self, offset: u32, values: u32) -> u32
+    where
+        T: Atomic<Op>,
+    {
+        // SAFETY: by the caller.
+        unsafe { T::pair_in_shared(self.0 + offset * T::BYTES, values) }
     }
 }
 
@@ -328,6 +410,9 @@ where
         T: Atomic<Op>,
     {
         let _place = hardware::Place::note();
+        if const { <T as Atomic<Op>>::IN_PAIRS && <Self as Values>::WIDTH > 1 } {
+            return self.fetch_pairs::<Op>(values);
+        }
         let mut before = Registers::filled(T::default());
         let mut v = 0;
         TV::Values::zip(&values.0, &mut before.0, &mut |value, before| {
@@ -338,6 +423,36 @@ where
             v += 1;
         });
         before
+    }
+
+    /// As above, two values at once where both are there.
+    #[inline(always)]
+    fn fetch_pairs<Op>(&mut self, values: &Registers<T, TV::Values>) -> Registers<T, TV::Values>
+    where
+        T: Atomic<Op>,
+    {
+        let mut words = Words::default();
+        Registers::from_each(|v| {
+            if v % 2 == 0 {
+                let [first, second] = [v, v + 1].map(|v| self.is_whole() || self.has(v, Inside(())));
+                words = Words::default();
+                if first && second {
+                    values.nth(v).put(&mut words, 0);
+                    values.nth(v + 1).put(&mut words, 1);
+                    // SAFETY: `Share::new`; both are there, and lie in a row at a multiple of two
+                    // by `WIDTH`.
+                    words.0 = unsafe { self.memory().fetch_pair::<Op>(self.offset(v), words.0) };
+                } else {
+                    for (i, is_there) in [(0, first), (1, second)] {
+                        if is_there {
+                            // SAFETY: `Share::new`; it is there.
+                            unsafe { self.memory().fetch::<Op>(self.offset(v + i), values.nth(v + i)) }.put(&mut words, i);
+                        }
+                    }
+                }
+            }
+            T::of(words, v % 2)
+        })
     }
 
     /// Combines a value of each thread with its element: of threads that have the same element, the

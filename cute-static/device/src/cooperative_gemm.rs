@@ -11,13 +11,13 @@ use crate::share::{InGlobal, InShared, Inside, OfTiles, Read, Share, Write};
 use crate::shared::{CanRead, Free, Readable, Shared, Written};
 use crate::thread_value::{Elementwise, ShareOf, ThreadValue, Threads};
 use crate::tile::{Extent, HasTiles, Left, Tiler, Whole};
-use crate::tiled::{CompactTile, Feeds, FragmentC, FragmentOf, FragmentSide, OperandIn, Partitioned, PartitionedAnswer, ProductOf};
+use crate::tiled::{CompactTile, Feeds, FragmentC, FragmentOf, FragmentSide, OperandIn, Partitioned};
 use crate::unrolled::{Count, unroll};
 use crate::vector::Runs;
 use crate::{ExtentsOf, TileExtents};
 use core::marker::PhantomData;
 use cute_static::atom::{BF16, E4M3, E5M2, F16, MmaAtom, OperandA, OperandB, OperandC, Partitioner, TF32, TiledCopy, Tiling};
-use cute_static::diagnostic::{Decimal, DecimalOf, HasAnswer};
+use cute_static::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer};
 use cute_static::htuple::{HCons, HNil};
 use cute_static::int::{B0, B1, Equality, IsEqual};
 use cute_static::outcome::{GroupOutcome, PartitionOutcome, TotalGroup, TotalPartition};
@@ -52,7 +52,7 @@ where
 }
 
 /// Elements whose bits an instruction takes for numbers of the kind `Kind`.
-#[refusal(OtherKind)]
+#[refusal(NotOfThisKind)]
 pub trait AsKind<Kind>: Element {}
 
 macro_rules! kinds {
@@ -180,12 +180,24 @@ pub trait PartsTile<X> {
     type Rest1: Count;
 }
 
-type PartsOf<X, Side> = <PartitionOutcome<<X as CompactTile>::Layout, Side> as PartitionedAnswer>::Partition;
+type PartsOf<X, Side> = <PartitionOutcome<<X as CompactTile>::Layout, Side> as Parted>::Output;
+
+/// The answer of a partition. A refusal has none, so that what follows from it is no second error.
+#[refusal(NotAProduct::Parts)]
+pub trait Parted {
+    /// The partition.
+    type Output;
+}
+
+impl<L> Parted for Answer<L> {
+    type Output = L;
+}
 
 impl<X, Side> PartsTile<X> for Side
 where
     X: CompactTile<Layout: TotalPartition<Side>>,
-    PartitionOutcome<X::Layout, Side>: PartitionedAnswer<Partition: Partitioned<Values: Count> + TotalGroup<Int![1], Int![4]>>,
+    PartitionOutcome<X::Layout, Side>: Parted,
+    PartsOf<X, Side>: Partitioned<Values: Count> + TotalGroup<Int![1], Int![4]>,
     GroupOutcome<PartsOf<X, Side>, Int![1], Int![4]>: HasAnswer<Output: ThreadValue>,
 {
     type ThreadValue = <GroupOutcome<PartsOf<X, Side>, Int![1], Int![4]> as HasAnswer>::Output;
@@ -332,9 +344,14 @@ where
 /// Whether three matrices are the operands and the result of a product: A is `MA` by `KA`, B `NB`
 /// by `KB`, and C `MC` by `NC`.
 #[refusal(NotAProduct)]
-pub trait IsProduct<MA, KA, NB, KB, MC, NC> {}
+pub trait IsProduct<MA, KA, NB, KB, MC, NC, Sums> {
+    /// The sums of the product.
+    type Sums;
+}
 
-impl<MA, KA, NB, KB, MC, NC> IsProduct<MA, KA, NB, KB, MC, NC> for B1 {}
+impl<MA, KA, NB, KB, MC, NC, Sums> IsProduct<MA, KA, NB, KB, MC, NC, Sums> for B1 {
+    type Sums = Sums;
+}
 
 /// `B1` where both are.
 pub trait Both<Other> {
@@ -352,10 +369,13 @@ impl<F> Both<F> for B0 {
 
 type AllEqual<MA, KA, NB, KB, MC, NC> = <<Equality<KA, KB> as Both<Equality<MA, MC>>>::Output as Both<Equality<NB, NC>>>::Output;
 
-/// Two operands of the tiled product `Mma`, whose product is `MC` by `NC`.
-pub trait OperandsOf<Mma, MC, NC> {}
+/// The extents of three matrices, if they are those of a product, whose sums are `Sums`.
+pub trait ExtentsOfProduct<Sums> {
+    /// The sums.
+    type Sums;
+}
 
-impl<MA, KA, NB, KB, MC, NC, Mma> OperandsOf<Mma, MC, NC> for ((MA, KA), (NB, KB))
+impl<MA, KA, NB, KB, MC, NC, Sums> ExtentsOfProduct<Sums> for ((MA, KA), (NB, KB), (MC, NC))
 where
     KA: IsEqual<KB> + Decimal,
     MA: IsEqual<MC> + Decimal,
@@ -365,8 +385,82 @@ where
     NC: Decimal,
     Equality<KA, KB>: Both<Equality<MA, MC>>,
     <Equality<KA, KB> as Both<Equality<MA, MC>>>::Output: Both<Equality<NB, NC>>,
-    AllEqual<MA, KA, NB, KB, MC, NC>: IsProduct<DecimalOf<MA>, DecimalOf<KA>, DecimalOf<NB>, DecimalOf<KB>, DecimalOf<MC>, DecimalOf<NC>>,
+    AllEqual<MA, KA, NB, KB, MC, NC>: IsProduct<DecimalOf<MA>, DecimalOf<KA>, DecimalOf<NB>, DecimalOf<KB>, DecimalOf<MC>, DecimalOf<NC>, Sums>,
 {
+    type Sums =
+        <AllEqual<MA, KA, NB, KB, MC, NC> as IsProduct<DecimalOf<MA>, DecimalOf<KA>, DecimalOf<NB>, DecimalOf<KB>, DecimalOf<MC>, DecimalOf<NC>, Sums>>::Sums;
+}
+
+/// The result of the product of two operands by the tiled product `Mma`.
+///
+/// It is a trait of the result, so that the compiler, which looks for an impl before it knows all
+/// three, waits for it.
+pub trait ResultOfGemm<Mma, T, A, B>: GemmResult {
+    /// The sums, in registers.
+    type Sums;
+
+    #[doc(hidden)]
+    fn multiply(block: &Block<T>, a: A, b: B, inside: Inside) -> Self::Sums;
+}
+
+impl<A, B, C, Mma, T> ResultOfGemm<Mma, T, A, B> for C
+where
+    C: GemmResult,
+    Mma: Tiling<Atom: MmaInstruction>,
+    OperandA<Mma>: ProductSide<Fragment = <Mma::Atom as MmaInstruction>::FragmentA>,
+    OperandB<Mma>: ProductSide<Fragment = <Mma::Atom as MmaInstruction>::FragmentB>,
+    A: GemmOperand<OperandA<Mma>, T>,
+    B: GemmOperand<OperandB<Mma>, T>,
+    MatricesOf<A, B, C, Mma, T>: ExtentsOfProduct<FragmentC<Mma, A::Atoms, B::Atoms>, Sums = FragmentC<Mma, A::Atoms, B::Atoms>>,
+{
+    type Sums = <MatricesOf<A, B, C, Mma, T> as ExtentsOfProduct<FragmentC<Mma, A::Atoms, B::Atoms>>>::Sums;
+
+    #[inline(always)]
+    fn multiply(block: &Block<T>, a: A, b: B, Inside(()): Inside) -> Self::Sums {
+        let mut sums = FragmentC::zero();
+        accumulate(block, a, b, &mut sums);
+        sums
+    }
+}
+
+/// The extents of A, B and C.
+type MatricesOf<A, B, C, Mma, T> = (
+    (<A as GemmOperand<OperandA<Mma>, T>>::Rows, <A as GemmOperand<OperandA<Mma>, T>>::Depth),
+    (<B as GemmOperand<OperandB<Mma>, T>>::Rows, <B as GemmOperand<OperandB<Mma>, T>>::Depth),
+    (<C as GemmResult>::Rows, <C as GemmResult>::Columns),
+);
+
+/// Adds the product of two operands that are equally deep.
+#[inline(always)]
+fn accumulate<Mma, A, B, T>(block: &Block<T>, a: A, b: B, sums: &mut FragmentC<Mma, A::Atoms, B::Atoms>)
+where
+    Mma: Tiling<Atom: MmaInstruction>,
+    OperandA<Mma>: ProductSide<Fragment = <Mma::Atom as MmaInstruction>::FragmentA>,
+    OperandB<Mma>: ProductSide<Fragment = <Mma::Atom as MmaInstruction>::FragmentB>,
+    A: GemmOperand<OperandA<Mma>, T>,
+    B: GemmOperand<OperandB<Mma>, T>,
+{
+    // SAFETY: the tiles are borrowed for longer.
+    let (of_a, of_b) = unsafe { (a.part(block, INSIDE), b.part(block, INSIDE)) };
+    unroll::<A::Steps>(|step| {
+        // SAFETY: threads are together where a block is to be had; B is as deep as A.
+        let (a, b) = unsafe { (a.load_step(&of_a, step, INSIDE), b.load_step(&of_b, step, INSIDE)) };
+        A::Atoms::zip(&a, &mut sums.0, &mut |a, row| B::Atoms::zip(&b, row, &mut |b, sum| Mma::Atom::multiply(&a, &b, sum, INSIDE)));
+    });
+}
+
+/// The sums of `X` by `Y` instructions of a product.
+#[refusal(NotAProduct::Sums)]
+pub trait SumsFor<Mma: Tiling<Atom: MmaInstruction>, X: Count, Y: Count> {
+    #[doc(hidden)]
+    fn of_operands(&mut self) -> &mut FragmentC<Mma, X, Y>;
+}
+
+impl<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count> SumsFor<Mma, M, N> for FragmentC<Mma, M, N> {
+    #[inline(always)]
+    fn of_operands(&mut self) -> &mut Self {
+        self
+    }
 }
 
 impl<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count> FragmentC<Mma, M, N> {
@@ -407,20 +501,35 @@ impl<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count> FragmentC<Mma, M, N>
     #[track_caller]
     pub fn cooperative_gemm<A, B, T>(&mut self, block: &Block<T>, a: A, b: B)
     where
-        A: GemmOperand<OperandA<Mma>, T, Atoms = M>,
-        B: GemmOperand<OperandB<Mma>, T, Atoms = N, Depth = A::Depth, Steps = A::Steps>,
+        A: GemmOperand<OperandA<Mma>, T>,
+        B: GemmOperand<OperandB<Mma>, T>,
+        Self: SumsFor<Mma, A::Atoms, B::Atoms>,
+        ((A::Rows, A::Depth), (B::Rows, B::Depth), (A::Rows, B::Rows)): ExtentsOfProduct<()>,
         OperandA<Mma>: ProductSide<Fragment = <Mma::Atom as MmaInstruction>::FragmentA>,
         OperandB<Mma>: ProductSide<Fragment = <Mma::Atom as MmaInstruction>::FragmentB>,
     {
         let _place = hardware::Place::note();
-        // SAFETY: the tiles are borrowed for longer.
-        let (of_a, of_b) = unsafe { (a.part(block, INSIDE), b.part(block, INSIDE)) };
-        unroll::<A::Steps>(|step| {
-            // SAFETY: threads are together where a block is to be had.
-            let (a, b) = unsafe { (a.load_step(&of_a, step, INSIDE), b.load_step(&of_b, step, INSIDE)) };
-            M::zip(&a, &mut self.0, &mut |a, row| N::zip(&b, row, &mut |b, sum| Mma::Atom::multiply(&a, &b, sum, INSIDE)));
-        });
+        accumulate(block, a, b, self.of_operands());
     }
+}
+
+/// A matrix of two modes, in global or in shared memory.
+#[refusal(NotAProduct::Target)]
+pub trait GemmResult {
+    /// The extent along M.
+    type Rows;
+    /// The extent along N.
+    type Columns;
+}
+
+impl<T, L: HasTiles<Tile>, Tile: Tiler<Shape: TwoModes>, A> GemmResult for BlockTile<T, L, Tile, A> {
+    type Rows = <Tile::Shape as TwoModes>::Rows;
+    type Columns = <Tile::Shape as TwoModes>::Columns;
+}
+
+impl<T, L: TwoModes, State> GemmResult for Shared<T, L, State> {
+    type Rows = L::Rows;
+    type Columns = L::Columns;
 }
 
 /// What [`cooperative_gemm`] writes: the tile of a block in global memory, or shared memory.
@@ -431,20 +540,12 @@ impl<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count> FragmentC<Mma, M, N>
 /// | `Shared` memory that can be read | `Written`, after a barrier |
 /// | `Shared` memory that is `Free` | `Written`; β is `()`: there is nothing to be added to |
 #[refusal(NotAProduct::Target)]
-pub trait GemmTarget<Mma: Tiling<Atom: MmaInstruction>, P, Q, N> {
-    /// The extent along M.
-    type Rows;
-    /// The extent along N.
-    type Columns;
+pub trait GemmTarget<P, Q, N, Sums>: GemmResult {
     /// What it is afterwards.
     type Done;
-    /// The instructions along M.
-    type M: Count;
-    /// The instructions along N.
-    type N: Count;
 
     #[doc(hidden)]
-    fn combine(self, block: &mut Block<N>, alpha: P, sums: &FragmentC<Mma, Self::M, Self::N>, beta: Q, inside: Inside) -> Self::Done;
+    fn combine(self, block: &mut Block<N>, alpha: P, sums: &Sums, beta: Q, inside: Inside) -> Self::Done;
 }
 
 type ResultShares<Mma, X> = SharesOf<OperandC<Mma>, X>;
@@ -458,26 +559,24 @@ type GlobalResult<T, L, Tile, Mma> = Share<
     OfTiles<L, Tile>,
 >;
 
-impl<T, L, Tile, Mma, P, Q, N> GemmTarget<Mma, P, Q, N> for BlockTile<T, L, Tile, Write>
+impl<T, L, Tile, Mma, P, Q, N, X, Y> GemmTarget<P, Q, N, FragmentC<Mma, X, Y>> for BlockTile<T, L, Tile, Write>
 where
     T: Element,
     L: HasTiles<Tile>,
     Tile: Tiler<Shape: TwoModes>,
-    Mma: ProductOf<Tile::Shape>,
-    N: Number + Threads<<ResultShares<Mma, Tile::Shape> as ThreadValue>::Threads>,
+    Mma: Tiling<Atom: MmaInstruction>,
+    X: Count,
+    Y: Count,
     OperandC<Mma>: PartsTile<Tile::Shape, ThreadValue: ShareOf<<Left<Tile> as Extent>::Size>>,
+    N: Number + Threads<<ResultShares<Mma, Tile::Shape> as ThreadValue>::Threads>,
     L::Tile: Compose<ResultShares<Mma, Tile::Shape>>,
     ComposeOf<L::Tile, ResultShares<Mma, Tile::Shape>>: LayoutFunction + Runs,
-    FragmentC<Mma, Mma::M, Mma::N>: Combine<P, Q, GlobalResult<T, L, Tile, Mma>>,
+    FragmentC<Mma, X, Y>: Combine<P, Q, GlobalResult<T, L, Tile, Mma>>,
 {
-    type Rows = <Tile::Shape as TwoModes>::Rows;
-    type Columns = <Tile::Shape as TwoModes>::Columns;
     type Done = ();
-    type M = Mma::M;
-    type N = Mma::N;
 
     #[inline(always)]
-    fn combine(self, block: &mut Block<N>, alpha: P, sums: &FragmentC<Mma, Mma::M, Mma::N>, beta: Q, Inside(()): Inside) {
+    fn combine(self, block: &mut Block<N>, alpha: P, sums: &FragmentC<Mma, X, Y>, beta: Q, Inside(()): Inside) {
         axpby(alpha, sums, beta, &mut self.share::<ResultShares<Mma, Tile::Shape>>(block));
     }
 }
@@ -485,29 +584,27 @@ where
 type SharedResult<T, L, Mma> =
     Share<'static, InShared<T>, ComposeOf<L, ResultShares<Mma, TileOf<L>>>, ResultShares<Mma, TileOf<L>>, Whole<Size<L>, ExtentsOf<L>>, Write>;
 
-/// `states [beta] |block, tile, beta| tile to write, beta;` expands to the impl of shared memory in a
-/// state: each thread writes what it has of the results.
+/// `State [Beta] type of β, |block, tile, beta| tile to write, beta;` expands to the impl of shared
+/// memory in a state: each thread writes what it has of the results.
 macro_rules! shared_targets {
     ($($state:ident [$($q:ident)?] $beta:ty, |$block:ident, $tile:ident, $given:ident| $free:expr, $used:expr;)*) => { $(
-        impl<T, L, Mma, P, $($q,)? N> GemmTarget<Mma, P, $beta, N> for Shared<T, L, $state>
+        impl<T, L, Mma, P, $($q,)? N, X, Y> GemmTarget<P, $beta, N, FragmentC<Mma, X, Y>> for Shared<T, L, $state>
         where
             T: Element,
             L: LayoutFunction + Static + HasSize + TileExtents + TwoModes + Compose<ResultShares<Mma, TileOf<L>>>,
-            Mma: ProductOf<TileOf<L>>,
-            N: Number + Threads<<ResultShares<Mma, TileOf<L>> as ThreadValue>::Threads>,
+            Mma: Tiling<Atom: MmaInstruction>,
+            X: Count,
+            Y: Count,
             OperandC<Mma>: PartsTile<TileOf<L>, ThreadValue: ShareOf<Size<L>>>,
+            N: Number + Threads<<ResultShares<Mma, TileOf<L>> as ThreadValue>::Threads>,
             ComposeOf<L, ResultShares<Mma, TileOf<L>>>: LayoutFunction + Runs,
             P: Default,
-            FragmentC<Mma, Mma::M, Mma::N>: Combine<P, shared_targets!(@beta P $($q)?), SharedResult<T, L, Mma>>,
+            FragmentC<Mma, X, Y>: Combine<P, shared_targets!(@beta P $($q)?), SharedResult<T, L, Mma>>,
         {
-            type Rows = L::Rows;
-            type Columns = L::Columns;
             type Done = Shared<T, L, Written>;
-            type M = Mma::M;
-            type N = Mma::N;
 
             #[inline(always)]
-            fn combine(self, $block: &mut Block<N>, alpha: P, sums: &FragmentC<Mma, Mma::M, Mma::N>, $given: $beta, Inside(()): Inside) -> Self::Done {
+            fn combine(self, $block: &mut Block<N>, alpha: P, sums: &FragmentC<Mma, X, Y>, $given: $beta, Inside(()): Inside) -> Self::Done {
                 let $tile = self;
                 let tile: Shared<T, L, Free> = $free;
                 let place = InShared(hardware::shared() + tile.address(), PhantomData);
@@ -581,18 +678,9 @@ shared_targets! {
 #[allow(clippy::too_many_arguments, reason = "those of BLAS")]
 pub fn cooperative_gemm<Mma, A, B, C, P, Q, R, T>(block: &mut Block<T>, _: Mma, alpha: P, a: A, b: B, beta: Q, c: C) -> R
 where
-    Mma: Tiling<Atom: MmaInstruction>,
-    A: GemmOperand<OperandA<Mma>, T>,
-    B: GemmOperand<OperandB<Mma>, T>,
-    C: GemmTarget<Mma, P, Q, T, Done = R>,
-    ((A::Rows, A::Depth), (B::Rows, B::Depth)): OperandsOf<Mma, C::Rows, C::Columns>,
-    A: GemmOperand<OperandA<Mma>, T, Atoms = C::M>,
-    B: GemmOperand<OperandB<Mma>, T, Atoms = C::N, Depth = A::Depth, Steps = A::Steps>,
-    OperandA<Mma>: ProductSide<Fragment = <Mma::Atom as MmaInstruction>::FragmentA>,
-    OperandB<Mma>: ProductSide<Fragment = <Mma::Atom as MmaInstruction>::FragmentB>,
+    C: ResultOfGemm<Mma, T, A, B> + GemmTarget<P, Q, T, <C as ResultOfGemm<Mma, T, A, B>>::Sums, Done = R>,
 {
     let _place = hardware::Place::note();
-    let mut sums = FragmentC::<Mma, C::M, C::N>::zero();
-    sums.cooperative_gemm(block, a, b);
+    let sums = C::multiply(block, a, b, INSIDE);
     c.combine(block, alpha, &sums, beta, INSIDE)
 }

@@ -2545,6 +2545,10 @@ refusals! {
         "A of {MA} by {KA}, B of {NB} by {KB} and C of {MC} by {NC} are not the matrices of a product" label "expected A of M by K, B of N by K, C of M by N";
         Target "`{Self}` is not written by this product" label "expected a tile of a `GlobalMut`, or `Shared` memory that is readable or free"
             note "what is free is written without being added to: write `()` for β";
+        Parts "tiles of this product do not go into this matrix" label "each mode of A, B and C is a whole number of tiles of the product"
+            note "the tile of a product is `<Mma as Tiling>::TileShape`: M by N by K";
+        Sums "the fragments of this operand are not those of these sums" label "expected as many rows as `partition_fragment_c` was told of"
+            note "`partition_fragment_c::<Mma, Tile![M, N]>()` is for A of M by K and B of N by K";
     } "take tiles of these shapes; B is the second operand's transpose, whose rows are the columns of C"
 
     /// An instruction multiplies numbers of one kind. The elements of an operand are these numbers,
@@ -2561,7 +2565,7 @@ refusals! {
     /// }
     /// // Self = BF16, Kind = F16
     /// ```
-    CUTE211 OtherKind "elements of another kind" {
+    CUTE211 NotOfThisKind "elements of another kind" {
         "elements `{Self}` are not the numbers `{Kind}` that this instruction multiplies" label "the instruction would take these bits for other numbers"
             note "`f32` are taken for TF32, and `u8` for E4M3 and E5M2";
     } "choose the instruction for the elements: `SM80_16x8x16_F32BF16BF16F32_TN` for `BF16`"
@@ -3024,7 +3028,7 @@ refusals! {
         Compared "`{Self}` is not compared and exchanged" label "the hardware has no such operation"
             note "elements of 4 and 8 bytes are";
     } "integers of 32 and 64 bits have `Add`, `Min`, `Max`, `And`, `Or`, `Xor` and `Exchange`, `f32` and `f64` have `Add` and \
-        `Exchange`; other functions are made of `compare_exchange_at`"
+        `Exchange`, `F16` and `BF16` have `Add`; other functions are made of `compare_exchange_at`"
 
     /// Shared memory is written, then changed by atomic operations, then read, with a barrier after
     /// each.

@@ -2,6 +2,7 @@
 //! in shared memory whose elements go to global memory afterwards.
 
 use cute_device::*;
+use cute_static::atom::{BF16, F16};
 use cute_static::prelude::*;
 
 /// A value of each thread.
@@ -40,7 +41,7 @@ macro_rules! atomics {
     )*)* };
 }
 atomics! {
-    Add: u32 add_u32 i32 add_i32 u64 add_u64 i64 add_i64 f32 add_f32 f64 add_f64;
+    Add: u32 add_u32 i32 add_i32 u64 add_u64 i64 add_i64 f32 add_f32 f64 add_f64 F16 add_f16 BF16 add_bf16;
     Min: u32 min_u32 i32 min_i32 u64 min_u64 i64 min_i64;
     Max: u32 max_u32 i32 max_i32 u64 max_u64 i64 max_i64;
     And: u32 and_u32 i32 and_i32 u64 and_u64 i64 and_i64;
@@ -68,3 +69,32 @@ macro_rules! compared {
     )* };
 }
 compared! { u32 compare_u32 i32 compare_i32 u64 compare_u64 i64 compare_i64 f32 compare_f32 f64 compare_f64 }
+
+/// Two neighbours of each thread.
+type Twos = Layout![(256, 2) : (2, 1)];
+
+macro_rules! pairs {
+    ($($ty:ident $name:ident)*) => { $(
+        #[doc = concat!("Adds tiles of `x` to the elements of `y`, and by way of shared memory to those of `z`, two `", stringify!($ty), "` at once.")]
+        ///
+        /// `before` is what was in `y`.
+        #[kernel(threads = 256)]
+        pub fn $name(
+            block: &mut Block,
+            x: Global<$ty, Vector>,
+            y: GlobalAtomic<$ty, Vector>,
+            z: GlobalAtomic<$ty, Vector>,
+            before: GlobalMut<$ty, Vector, Tile![512]>,
+            bins: Shared<$ty, Layout![512 : 1]>,
+        ) {
+            let mine = load(&x.tile::<Tile![512]>(block).share::<Twos>(block));
+            store(&y.tile_at::<Tile![512]>(0).share::<Twos>(block).fetch::<atomic::Add>(&mine), &mut before.tile(block).share::<Twos>(block));
+            let bins = bins.store::<Twos, _>(block, &mine).accumulate();
+            let bins = block.synchronize(bins);
+            bins.atomics::<Twos>(block).fetch::<atomic::Add>(&mine);
+            let bins = block.synchronize(bins);
+            z.tile_at::<Tile![512]>(0).share::<Twos>(block).fetch::<atomic::Add>(&load(&bins.share::<Twos>(block)));
+        }
+    )* };
+}
+pairs! { F16 add_pairs_f16 BF16 add_pairs_bf16 }

@@ -5,6 +5,7 @@ use super::report::{Fault, Kind, Space};
 use super::running::{self, Collective, Running, SHARED, or_wait, together, with};
 use super::shadow::{Access, At};
 use crate::element::Words;
+use cute_static::atom::{BF16, F16};
 use std::string::ToString;
 
 /// The line of the kernel. In a closure the caller would be the closure's.
@@ -372,6 +373,20 @@ pub(crate) fn value(value: u32) {
 
 // ---- atomic operations
 
+// A sum of two numbers of 11 or of 8 bits that is rounded to 24 first is rounded as if it were not.
+fn sum_f16(a: u16, b: u16) -> u16 {
+    F16::from_f32(F16::from_bits(a).to_f32() + F16::from_bits(b).to_f32()).to_bits()
+}
+
+fn sum_bf16(a: u16, b: u16) -> u16 {
+    BF16::from_f32(BF16::from_bits(a).to_f32() + BF16::from_bits(b).to_f32()).to_bits()
+}
+
+/// `f` of the low halves of two words, and of the high ones.
+fn of_halves(a: u32, b: u32, f: impl Fn(u16, u16) -> u16) -> u32 {
+    u32::from(f(a as u16, b as u16)) | u32::from(f((a >> 16) as u16, (b >> 16) as u16)) << 16
+}
+
 /// Changes a number, and returns what it was before.
 macro_rules! change {
     ($bits:ident $body:expr, $before:ident) => {
@@ -423,6 +438,10 @@ atomics! {
     add_u64 u64 (value) |before| before.wrapping_add(value);
     add_f32 u32 (value) |before| (f32::from_bits(before) + f32::from_bits(value)).to_bits();
     add_f64 u64 (value) |before| (f64::from_bits(before) + f64::from_bits(value)).to_bits();
+    add_f16 u16 (value) |before| sum_f16(before, value);
+    add_bf16 u16 (value) |before| sum_bf16(before, value);
+    add_f16x2 u32 (value) |before| of_halves(before, value, sum_f16);
+    add_bf16x2 u32 (value) |before| of_halves(before, value, sum_bf16);
     min_u32 u32 (value) |before| before.min(value);
     min_i32 u32 (value) |before| before.cast_signed().min(value.cast_signed()).cast_unsigned();
     min_u64 u64 (value) |before| before.min(value);

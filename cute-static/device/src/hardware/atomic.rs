@@ -10,6 +10,10 @@ macro_rules! atomics {
             add_u64 "add.u64" u64 reg64;
             add_f32 "add.f32" u32 reg32;
             add_f64 "add.f64" u64 reg64;
+            add_f16 "add.noftz.f16" u16 reg16;
+            add_bf16 "add.noftz.bf16" u16 reg16;
+            add_f16x2 "add.noftz.f16x2" u32 reg32;
+            add_bf16x2 "add.noftz.bf16x2" u32 reg32;
             min_u32 "min.u32" u32 reg32;
             min_i32 "min.s32" u32 reg32;
             min_u64 "min.u64" u64 reg64;
