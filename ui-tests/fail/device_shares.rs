@@ -270,4 +270,23 @@ fn a_tile_to_write_of_another_rank(block: &mut Block<Int![256]>, y: GlobalMut<f3
     y.tile(block);
 }
 
+//~ CUTE212 Mode = 1
+// Symptom: elements beyond the tensor: CUDA_ERROR_ILLEGAL_ADDRESS; the emulator reports out of
+// bounds.
+fn a_mode_twice(x: Global<f32, Matrix>) {
+    x.select(stride![1, 1]);
+}
+
+//~ CUTE080
+// Symptom: there is no such mode: elements of anything.
+fn a_mode_that_there_is_not(x: Global<f32, Matrix>) {
+    x.select(stride![2, 0]);
+}
+
+//~ CUTE191 Self = Free
+// Symptom: what nobody wrote: the emulator reports that.
+fn other_modes_of_what_nobody_wrote(tile: Shared<f32, Layout![64, 64]>) {
+    tile.select(stride![1, 0]);
+}
+
 fn main() {}

@@ -77,11 +77,8 @@ impl<T: Copy + 'static, C: Count> Registers<T, C> {
     /// Returns `f` of each value and one of the thread's.
     #[inline(always)]
     #[must_use]
-    pub fn map_with<U: Copy + 'static, V: Copy + Default + 'static>(
-        &self,
-        PerThread(other): PerThread<U>,
-        f: impl Fn(T, U) -> V + Elementwise,
-    ) -> Registers<V, C> {
+    pub fn map_with<U: Copy + 'static, V: Copy + Default + 'static>(&self, other: PerThread<U>, f: impl Fn(T, U) -> V + Elementwise) -> Registers<V, C> {
+        let PerThread(other) = other;
         let mut mapped = C::hold(0, &mut |_| V::default());
         C::zip(&self.0, &mut mapped, &mut |value, to| *to = f(value, other));
         Registers(mapped, PhantomData)
@@ -432,7 +429,8 @@ where
 /// the first one's.
 #[inline(always)]
 #[track_caller]
-pub fn store_each<T: Element, D: Stores<Element = T, Count: SameCount<Int![1]>>>(PerThread(value): PerThread<T>, target: &mut D) {
+pub fn store_each<T: Element, D: Stores<Element = T, Count: SameCount<Int![1]>>>(value: PerThread<T>, target: &mut D) {
+    let PerThread(value) = value;
     let _place = hardware::Place::note();
     if target.is_whole() || target.has(0, INSIDE) {
         target.store(0, value, INSIDE);

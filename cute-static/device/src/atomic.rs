@@ -434,7 +434,8 @@ where
         let mut words = Words::default();
         Registers::from_each(|v| {
             if v % 2 == 0 {
-                let [first, second] = [v, v + 1].map(|v| self.is_whole() || self.has(v, Inside(())));
+                let first = self.is_whole() || self.has(v, Inside(()));
+                let second = self.is_whole() || self.has(v + 1, Inside(()));
                 words = Words::default();
                 if first && second {
                     values.nth(v).put(&mut words, 0);
@@ -443,11 +444,13 @@ where
                     // by `WIDTH`.
                     words.0 = unsafe { self.memory().fetch_pair::<Op>(self.offset(v), words.0) };
                 } else {
-                    for (i, is_there) in [(0, first), (1, second)] {
-                        if is_there {
-                            // SAFETY: `Share::new`; it is there.
-                            unsafe { self.memory().fetch::<Op>(self.offset(v + i), values.nth(v + i)) }.put(&mut words, i);
-                        }
+                    if first {
+                        // SAFETY: `Share::new`; it is there.
+                        unsafe { self.memory().fetch::<Op>(self.offset(v), values.nth(v)) }.put(&mut words, 0);
+                    }
+                    if second {
+                        // SAFETY: as above.
+                        unsafe { self.memory().fetch::<Op>(self.offset(v + 1), values.nth(v + 1)) }.put(&mut words, 1);
                     }
                 }
             }
@@ -461,11 +464,12 @@ where
     /// Returns what the element was before, to those; 0 to others.
     #[inline(always)]
     #[track_caller]
-    pub fn fetch_each<Op>(&mut self, PerThread(value): PerThread<T>) -> PerThread<T>
+    pub fn fetch_each<Op>(&mut self, value: PerThread<T>) -> PerThread<T>
     where
         T: Atomic<Op>,
         TV::Values: SameCount<Int![1]>,
     {
+        let PerThread(value) = value;
         let _place = hardware::Place::note();
         let is_there = self.is_whole() || self.has(0, Inside(()));
         // SAFETY: `Share::new`; it is there.
@@ -567,11 +571,12 @@ macro_rules! by_index {
             /// Returns what the element was before; 0 where there is none.
             #[inline(always)]
             #[track_caller]
-            pub fn fetch_at<Op>(&self, _: &Block<impl Number>, PerThread(index): PerThread<u32>, PerThread(value): PerThread<T>) -> PerThread<T>
+            pub fn fetch_at<Op>(&self, _: &Block<impl Number>, index: PerThread<u32>, value: PerThread<T>) -> PerThread<T>
             where
                 T: Atomic<Op>,
                 $($state: CanAccumulate,)?
             {
+                let (PerThread(index), PerThread(value)) = (index, value);
                 let _place = hardware::Place::note();
                 // SAFETY: it is there, and changed by atomic operations alone.
                 PerThread(self.$place(index).map_or(T::default(), |address| unsafe { <T as Atomic<Op>>::$in_memory(address, value) }))
@@ -585,14 +590,15 @@ macro_rules! by_index {
             pub fn compare_exchange_at(
                 &self,
                 _: &Block<impl Number>,
-                PerThread(index): PerThread<u32>,
-                PerThread(expected): PerThread<T>,
-                PerThread(value): PerThread<T>,
+                index: PerThread<u32>,
+                expected: PerThread<T>,
+                value: PerThread<T>,
             ) -> PerThread<T>
             where
                 T: CompareExchange,
                 $($state: CanAccumulate,)?
             {
+                let (PerThread(index), PerThread(expected), PerThread(value)) = (index, expected, value);
                 let _place = hardware::Place::note();
                 // SAFETY: as above.
                 PerThread(self.$place(index).map_or(T::default(), |address| unsafe { <T as CompareExchange>::$in_memory(address, expected, value) }))

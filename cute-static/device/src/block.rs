@@ -55,7 +55,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn reduce_warps<T: Element>(&mut self, PerThread(value): PerThread<T>, f: impl Fn(T, T) -> T + Elementwise) -> PerThread<T> {
+    pub fn reduce_warps<T: Element>(&mut self, value: PerThread<T>, f: impl Fn(T, T) -> T + Elementwise) -> PerThread<T> {
+        let PerThread(value) = value;
         let _place = hardware::Place::note();
         let mut value = value;
         crate::unrolled::unroll::<Int![5]>(|k| value = f(value, shuffled(value, |word| hardware::shuffle_xor(word, 16 >> k))));
@@ -67,7 +68,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn shuffle_xor<T: Element>(&mut self, PerThread(value): PerThread<T>, mask: u32) -> PerThread<T> {
+    pub fn shuffle_xor<T: Element>(&mut self, value: PerThread<T>, mask: u32) -> PerThread<T> {
+        let PerThread(value) = value;
         let _place = hardware::Place::note();
         PerThread(shuffled(value, |word| hardware::shuffle_xor(word, mask % 32)))
     }

@@ -47,7 +47,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn shuffle_up<T: Element>(&mut self, PerThread(value): PerThread<T>, by: u32) -> PerThread<T> {
+    pub fn shuffle_up<T: Element>(&mut self, value: PerThread<T>, by: u32) -> PerThread<T> {
+        let PerThread(value) = value;
         let _place = hardware::Place::note();
         PerThread(shuffled(value, |word| hardware::shuffle_up(word, by.min(32))))
     }
@@ -57,7 +58,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn shuffle_down<T: Element>(&mut self, PerThread(value): PerThread<T>, by: u32) -> PerThread<T> {
+    pub fn shuffle_down<T: Element>(&mut self, value: PerThread<T>, by: u32) -> PerThread<T> {
+        let PerThread(value) = value;
         let _place = hardware::Place::note();
         PerThread(shuffled(value, |word| hardware::shuffle_down(word, by.min(32))))
     }
@@ -66,7 +68,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn shuffle_index<T: Element>(&mut self, PerThread(value): PerThread<T>, PerThread(lane): PerThread<u32>) -> PerThread<T> {
+    pub fn shuffle_index<T: Element>(&mut self, value: PerThread<T>, lane: PerThread<u32>) -> PerThread<T> {
+        let (PerThread(value), PerThread(lane)) = (value, lane);
         let _place = hardware::Place::note();
         PerThread(shuffled(value, |word| hardware::shuffle_index(word, lane % 32)))
     }
@@ -84,7 +87,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn ballot(&mut self, PerThread(vote): PerThread<bool>) -> PerThread<u32> {
+    pub fn ballot(&mut self, vote: PerThread<bool>) -> PerThread<u32> {
+        let PerThread(vote) = vote;
         let _place = hardware::Place::note();
         PerThread(hardware::ballot(vote))
     }
@@ -111,7 +115,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn match_any<T: Element>(&mut self, PerThread(value): PerThread<T>) -> PerThread<u32> {
+    pub fn match_any<T: Element>(&mut self, value: PerThread<T>) -> PerThread<u32> {
+        let PerThread(value) = value;
         let _place = hardware::Place::note();
         let mut words = Words::default();
         value.put(&mut words, 0);
@@ -123,7 +128,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn synchronize_or(&mut self, PerThread(vote): PerThread<bool>) -> bool {
+    pub fn synchronize_or(&mut self, vote: PerThread<bool>) -> bool {
+        let PerThread(vote) = vote;
         let _place = hardware::Place::note();
         hardware::barrier_any(vote) != 0
     }
@@ -133,7 +139,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn synchronize_and(&mut self, PerThread(vote): PerThread<bool>) -> bool {
+    pub fn synchronize_and(&mut self, vote: PerThread<bool>) -> bool {
+        let PerThread(vote) = vote;
         let _place = hardware::Place::note();
         hardware::barrier_all(vote) != 0
     }
@@ -143,7 +150,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn synchronize_count(&mut self, PerThread(vote): PerThread<bool>) -> u32 {
+    pub fn synchronize_count(&mut self, vote: PerThread<bool>) -> u32 {
+        let PerThread(vote) = vote;
         let _place = hardware::Place::note();
         hardware::barrier_count(vote)
     }
@@ -153,7 +161,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn inclusive_scan_warps<T: Element>(&mut self, PerThread(value): PerThread<T>, f: impl Fn(T, T) -> T + Elementwise) -> PerThread<T> {
+    pub fn inclusive_scan_warps<T: Element>(&mut self, value: PerThread<T>, f: impl Fn(T, T) -> T + Elementwise) -> PerThread<T> {
+        let PerThread(value) = value;
         let _place = hardware::Place::note();
         let (mut value, lane) = (value, hardware::lane());
         unroll::<Int![5]>(|k| {

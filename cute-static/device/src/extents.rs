@@ -7,7 +7,7 @@
 use crate::tile::{Place, Tiler};
 use cute_static::diagnostic::{Decimal, DecimalOf};
 use cute_static::htuple::{HCons, HNil};
-use cute_static::int::{B1, Equality, IsEqual, One, UInt};
+use cute_static::int::{B0, B1, Equality, IsEqual, One, UInt};
 use cute_static::prelude::*;
 
 /// A tile, by the extents of its modes without those of one element: those of `Tile![64, 1, 32]`,
@@ -151,6 +151,35 @@ where
 pub trait ANumberForEachMode<Numbers, Modes> {}
 
 impl<A, B> ANumberForEachMode<A, B> for B1 {}
+
+/// The numbers of one to three modes, none of them twice: an element of both would be beyond the
+/// tensor.
+pub trait DistinctModes {}
+
+impl<I> DistinctModes for HCons<I, HNil> {}
+
+impl<I, J> DistinctModes for HCons<I, HCons<J, HNil>>
+where
+    I: IsEqual<J> + Decimal,
+    Equality<I, J>: NotTwice<DecimalOf<I>>,
+{
+}
+
+impl<I, J, K> DistinctModes for HCons<I, HCons<J, HCons<K, HNil>>>
+where
+    I: IsEqual<J> + IsEqual<K> + Decimal,
+    J: IsEqual<K> + Decimal,
+    Equality<I, J>: NotTwice<DecimalOf<I>>,
+    Equality<I, K>: NotTwice<DecimalOf<I>>,
+    Equality<J, K>: NotTwice<DecimalOf<J>>,
+{
+}
+
+/// Whether a mode is not selected twice.
+#[refusal(ModeTwice)]
+pub trait NotTwice<Mode> {}
+
+impl<M> NotTwice<M> for B0 {}
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 
 use crate::block::Block;
 use crate::element::Element;
-use crate::extents::PlaceOf;
+use crate::extents::{DistinctModes, PlaceOf};
 use crate::hardware;
 use crate::share::{InGlobal, OfTiles, Read, Share, Write};
 use crate::thread_value::{Of, ShareOf, Threads};
@@ -56,6 +56,41 @@ impl<T, L: Copy> Global<T, L> {
     #[inline(always)]
     pub unsafe fn new(data: *mut T, layout: L) -> Self {
         Global { data, layout }
+    }
+
+    /// Returns the tensor with some of its modes, in another order: `select(stride![1, 0])(i, j) =
+    /// self(j, i)` (`cute_static::tensor::Tensor::select`).
+    ///
+    /// Of modes that are left out it has the first coordinate.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// /// `y(i, j) = x(j, i)`, of matrices whose columns are contiguous.
+    /// #[kernel(threads = 256)]
+    /// fn transpose(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, Matrix, Tile![64, 64]>, tile: Shared<f32, Layout![(64, 64) : (65, 1)]>) {
+    ///     let rows = x.select(stride![1, 0]);
+    ///     let tile = cooperative_copy(block, &rows.tile::<Tile![64, 64]>(block), tile);
+    ///     let tile = block.synchronize(tile);
+    ///     cooperative_copy(block, &tile, y.tile(block));
+    /// }
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// fn diagonal(x: Global<f32, Matrix>) {
+    ///     x.select(stride![1, 1]); // CUTE212: the second mode twice
+    /// }
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn select<Is: DistinctModes>(&self, is: Is) -> Global<T, SelectOf<L, Is>>
+    where
+        L: Select<Is>,
+    {
+        Global { data: self.data, layout: self.layout.select(is) }
     }
 
     /// Returns the number of tiles along each mode; 1 along modes that there are not.

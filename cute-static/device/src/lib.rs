@@ -49,7 +49,7 @@ pub use cute_static;
 pub use element::{Element, Float};
 #[doc(hidden)]
 pub use element::{bytes, bytes_mut};
-pub use extents::{ANumberForEachMode, ExtentsOf, OneShape, PlaceOf, SameTile, TileExtents};
+pub use extents::{ANumberForEachMode, DistinctModes, ExtentsOf, OneShape, PlaceOf, SameTile, TileExtents};
 pub use global::{BlockTile, Global, GlobalMut, StripTiles};
 pub use kernel::Kernel;
 #[doc(hidden)]

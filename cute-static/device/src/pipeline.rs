@@ -106,7 +106,7 @@ macro_rules! operands {
             #[inline(always)]
             unsafe fn lent<'p>(places: Self::Places, stage: u32) -> Self::Lent<'p> {
                 // SAFETY: by the caller.
-                unsafe { ($(Stage(Shared::<$t, $l>::at(places.$i + stage * Shared::<$t, $l>::BYTES).become_(), PhantomData),)*) }
+                unsafe { ($(Stage::at(places.$i + stage * Shared::<$t, $l>::BYTES),)*) }
             }
         }
     )* };
@@ -114,8 +114,19 @@ macro_rules! operands {
 }
 operands! { (A LA 0 a) (A LA 0 a, B LB 1 b) (A LA 0 a, B LB 1 b, C LC 2 c) }
 
-/// A tile of a stage, which is lent to be read.
+/// A tile of shared memory, which is lent to be read: of a stage, or by
+/// [`select`](Shared::select).
 pub struct Stage<'p, T, L>(Shared<T, L, Readable>, PhantomData<&'p ()>);
+
+impl<T, L> Stage<'_, T, L> {
+    /// # Safety
+    /// The tile is there, and nobody writes it as long as it is lent.
+    #[inline(always)]
+    pub(crate) unsafe fn at(address: u32) -> Self {
+        // SAFETY: by the caller.
+        Stage(unsafe { Shared::<T, L>::at(address) }.become_(), PhantomData)
+    }
+}
 
 impl<T, L> Deref for Stage<'_, T, L> {
     type Target = Shared<T, L, Readable>;

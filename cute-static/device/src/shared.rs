@@ -8,8 +8,9 @@
 use crate::algorithm::{Registers, SameCount, copy, store, store_each};
 use crate::block::{Block, PerThread};
 use crate::element::Element;
-use crate::extents::{ExtentsOf, SameTile, TileExtents};
+use crate::extents::{DistinctModes, ExtentsOf, SameTile, TileExtents};
 use crate::hardware;
+use crate::pipeline::Stage;
 use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Values, Write};
 use crate::thread_value::{Of, ShareOf, ThreadValue, Threads};
 use crate::tile::Whole;
@@ -73,6 +74,46 @@ impl<T, L, State> Shared<T, L, State> {
     #[inline(always)]
     pub(crate) fn address(&self) -> u32 {
         self.0
+    }
+}
+
+impl<T, L, State> Shared<T, L, State> {
+    /// Returns the tile with some of its modes, in another order, to be read: `select(stride![1,
+    /// 0])(i, j) = self(j, i)` (`cute_static::tensor::Tensor::select`).
+    ///
+    /// Of modes that are left out it has the first coordinate.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// /// `y(i, j) = x(j, i)`, of matrices whose columns are contiguous.
+    /// #[kernel(threads = 256)]
+    /// fn transpose(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, Matrix, Tile![64, 64]>, tile: Shared<f32, Layout![(64, 64) : (1, 65)]>) {
+    ///     let (i, j, _) = y.place(block);
+    ///     let tile = cooperative_copy(block, &x.tile_at::<Tile![64, 64]>((j, i)), tile);
+    ///     let tile = block.synchronize(tile);
+    ///     cooperative_copy(block, &*tile.select(stride![1, 0]), y.tile(block));
+    /// }
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// fn f(tile: Shared<f32, Layout![64, 64]>) {
+    ///     tile.select(stride![1, 0]); // CUTE191: nobody has written it
+    /// }
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn select<Is: DistinctModes>(&self, _is: Is) -> Stage<'_, T, SelectOf<L, Is>>
+    where
+        State: CanRead,
+        L: Select<Is>,
+    {
+        // SAFETY: it is all there, and while it is borrowed its state remains; other modes, none of
+        // them twice, have offsets of the layout.
+        unsafe { Stage::at(self.0) }
     }
 }
 

@@ -2523,7 +2523,7 @@ refusals! {
     CUTE209 NotParted "a tile that the threads of a block do not part" {
         "{Threads} threads do not part a tile of {Elements} elements: some would have several vectors of it, and others nothing"
             label "the extents of this tile and the number of threads have too few factors in common";
-        Tile "`{Self}` is not a tile that threads copy" label "expected a tile of a `Global` or a `GlobalMut`, or `Shared` memory"
+        Tile "this is not a tile that threads copy" label "expected a tile of a `Global` or a `GlobalMut`, or `Shared` memory"
             note "a stage of a pipeline is read as `&*stage`";
     } "choose a tile whose extents are multiples of powers of two, or share it by a thread-value layout of your own: `copy(&x.share::<TV>(block), …)`"
 
@@ -2543,7 +2543,7 @@ refusals! {
     /// ```
     CUTE210 NotAProduct "matrices that are not those of a product" {
         "A of {MA} by {KA}, B of {NB} by {KB} and C of {MC} by {NC} are not the matrices of a product" label "expected A of M by K, B of N by K, C of M by N";
-        Target "`{Self}` is not written by this product" label "expected a tile of a `GlobalMut`, or `Shared` memory that is readable or free"
+        Target "a product does not write this as its result" label "expected a tile of a `GlobalMut`, or `Shared` memory that is readable or free"
             note "what is free is written without being added to: write `()` for β";
         Parts "tiles of this product do not go into this matrix" label "each mode of A, B and C is a whole number of tiles of the product"
             note "the tile of a product is `<Mma as Tiling>::TileShape`: M by N by K";
@@ -2569,6 +2569,21 @@ refusals! {
         "elements `{Self}` are not the numbers `{Kind}` that this instruction multiplies" label "the instruction would take these bits for other numbers"
             note "`f32` are taken for TF32, and `u8` for E4M3 and E5M2";
     } "choose the instruction for the elements: `SM80_16x8x16_F32BF16BF16F32_TN` for `BF16`"
+
+    /// A tensor has an element for each combination of the coordinates of different modes. With a
+    /// mode twice, both coordinates step along it, beyond its end.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// fn f(x: Global<f32, Matrix>) {
+    ///     x.select(stride![1, 1]);
+    /// }
+    /// // Mode = 1
+    /// ```
+    CUTE212 ModeTwice "a mode that is selected twice" {
+        "mode {Mode} of this tensor is selected twice" label "both coordinates would step along one mode, beyond its end";
+    } "select each mode once: `stride![1, 0]` exchanges two modes"
 
     /// An atom that executes has an instruction on the device, for these places and registers.
     ///
