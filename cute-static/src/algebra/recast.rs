@@ -6,6 +6,7 @@ use crate::Layout;
 use crate::diagnostic::{Answer, unless_refused};
 use crate::int::refuse_undecided;
 use crate::int::*;
+use core::marker::PhantomData;
 
 crate::operation! {
     /// Returns the layout of elements of `Old` bits seen as elements of `New` bits: a downcast to
@@ -57,15 +58,85 @@ pub trait RecastFrom<New, L> {
 
 impl<New, L, U, B> RecastFrom<New, L> for UInt<U, B>
 where
-    New: Gcd<Self>,
-    Self: TotalDivExact<<New as Gcd<Self>>::Output>,
-    New: TotalDivExact<<New as Gcd<Self>>::Output>,
-    <Self as TotalDivExact<<New as Gcd<Self>>::Output>>::Output: DowncastThenUpcast<<New as TotalDivExact<<New as Gcd<Self>>::Output>>::Output, L>,
+    Self: WithoutCommonTwos<New, Output: RecastBySizes<L>>,
 {
-    type Outcome = <<Self as TotalDivExact<<New as Gcd<Self>>::Output>>::Output as DowncastThenUpcast<
-        <New as TotalDivExact<<New as Gcd<Self>>::Output>>::Output,
-        L,
-    >>::Outcome;
+    type Outcome = <<Self as WithoutCommonTwos<New>>::Output as RecastBySizes<L>>::Outcome;
+}
+
+/// Two sizes of elements, the old one and the new one.
+pub struct Sizes<Old, New>(PhantomData<(Old, New)>);
+
+/// The [`Sizes`] `Self` and `New`, halved while both are even. They are powers of two as a rule,
+/// and then one becomes 1, and no divisor is searched.
+#[doc(hidden)]
+pub trait WithoutCommonTwos<New> {
+    type Output;
+}
+
+impl<O, N> WithoutCommonTwos<UInt<N, B0>> for UInt<O, B0>
+where
+    O: WithoutCommonTwos<N>,
+{
+    type Output = O::Output;
+}
+
+/// `Old`, `New`: the last digits of two sizes, of which one at least is odd.
+macro_rules! no_common_two {
+    ($($old:ident $new:ident;)*) => { $(
+        impl<O, N> WithoutCommonTwos<UInt<N, $new>> for UInt<O, $old> {
+            type Output = Sizes<Self, UInt<N, $new>>;
+        }
+    )* };
+}
+
+no_common_two! {
+    B0 B1;
+    B1 B0;
+    B1 B1;
+}
+
+/// The recast of `L` by [`Sizes`].
+#[doc(hidden)]
+pub trait RecastBySizes<L> {
+    type Outcome;
+}
+
+impl<N, A, L> RecastBySizes<L> for Sizes<One, UInt<N, A>>
+where
+    L: ComputeUpcast<UInt<N, A>>,
+{
+    type Outcome = L::Outcome;
+}
+
+impl<O, A, B, L> RecastBySizes<L> for Sizes<UInt<UInt<O, A>, B>, One>
+where
+    L: ComputeDowncast<UInt<UInt<O, A>, B>>,
+{
+    type Outcome = L::Outcome;
+}
+
+impl<O, A, B, N, C, D, L> RecastBySizes<L> for Sizes<UInt<UInt<O, A>, B>, UInt<UInt<N, C>, D>>
+where
+    UInt<UInt<O, A>, B>: RecastByDivisor<UInt<UInt<N, C>, D>, L>,
+{
+    type Outcome = <UInt<UInt<O, A>, B> as RecastByDivisor<UInt<UInt<N, C>, D>, L>>::Outcome;
+}
+
+/// A recast from elements of `Self` bits by the greatest common divisor of both sizes.
+#[doc(hidden)]
+pub trait RecastByDivisor<New, L> {
+    type Outcome;
+}
+
+impl<Old, New, L> RecastByDivisor<New, L> for Old
+where
+    New: Gcd<Old>,
+    Old: TotalDivExact<GreatestCommonDivisor<New, Old>>,
+    New: TotalDivExact<GreatestCommonDivisor<New, Old>>,
+    QuotientOutcome<Old, GreatestCommonDivisor<New, Old>>: DowncastThenUpcast<QuotientOutcome<New, GreatestCommonDivisor<New, Old>>, L>,
+{
+    type Outcome =
+        <QuotientOutcome<Old, GreatestCommonDivisor<New, Old>> as DowncastThenUpcast<QuotientOutcome<New, GreatestCommonDivisor<New, Old>>, L>>::Outcome;
 }
 
 /// A downcast by `Self`, then an upcast by `N`.
@@ -96,9 +167,14 @@ unless_refused! {
     ThenUpcast<N> Outcome
 }
 
-impl<L, N> ThenUpcast<N> for Answer<L>
+// By 1 nothing changes.
+impl<L> ThenUpcast<One> for Answer<L> {
+    type Outcome = Answer<L>;
+}
+
+impl<L, N, A, B> ThenUpcast<UInt<UInt<N, A>, B>> for Answer<L>
 where
-    L: ComputeUpcast<N>,
+    L: ComputeUpcast<UInt<UInt<N, A>, B>>,
 {
     type Outcome = L::Outcome;
 }
