@@ -8,6 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::notation::{Operand, parse};
+use cute_dynamic::category::permutations_of;
 use cute_dynamic::{AnyLayout, ComposedLayout, HTuple, Layout, Swizzle, Tiler};
 
 /// The operands of one evaluation.
@@ -16,28 +17,45 @@ pub(crate) type Case = Vec<Operand>;
 /// How CuTe spells a call.
 #[derive(Clone, Copy)]
 pub(crate) enum Cxx {
+    /// CuTe has no such operation.
+    None,
     /// `f(A{}, B{})`.
     Call(&'static str),
+    /// `f(B{}, A{})`.
+    Swapped(&'static str),
+    /// `f(A{}, B{}, g{})`: one of the functions in the head.
+    With(&'static str, &'static str),
     /// `f<N, …>(A{})`: all operands but the first are template arguments.
     TemplateArguments(&'static str),
     /// `f<uint_bit_t<N>, …>(A{})`: they are the bits of elements.
     Elements(&'static str),
 }
 
-/// How `cute-static` spells the operation: an alias, whose evaluation is timed.
+/// How `cute-static` spells the operation: an alias, whose evaluation is timed, or what has none.
 #[derive(Clone, Copy)]
 pub(crate) enum Rust {
     /// `Alias<A, B>`.
     Alias(&'static str),
     /// `Alias<B, A>`.
     Swapped(&'static str),
+    /// `Alias<A, F, B>`: with a function.
+    With(&'static str, &'static str),
+    /// `Alias![0, 3, 6]`: of the numbers of a tuple.
+    Macro(&'static str),
+    /// `a.method(b)`: the types are those that the call finds.
+    Method(&'static str),
 }
 
 impl Rust {
-    /// The alias.
+    /// The alias, or the method.
     pub(crate) fn alias(self) -> &'static str {
-        let (Rust::Alias(alias) | Rust::Swapped(alias)) = self;
-        alias
+        let (Rust::Alias(name) | Rust::Swapped(name) | Rust::With(name, _) | Rust::Macro(name) | Rust::Method(name)) = self;
+        name
+    }
+
+    /// Whether it is an alias of the operands alone, so that generic code asks for it by one bound.
+    pub(crate) fn has_bound(self) -> bool {
+        matches!(self, Rust::Alias(_) | Rust::Swapped(_))
     }
 
     /// The trait that is the bound of the operation.
@@ -46,7 +64,7 @@ impl Rust {
             "Cosize" => "HasCosize",
             "LayoutLike" => "MakeLayoutLike",
             "OrderedLayout" => "CompactOrder",
-            alias => alias.trim_start_matches("Is").trim_end_matches("Of"),
+            alias => alias.trim_start_matches("Is").trim_end_matches("Of").trim_end_matches("Outcome"),
         }
     }
 
@@ -65,7 +83,7 @@ impl Rust {
 
     /// Whether it is a relation, that holds or does not.
     pub(crate) fn is_relation(self) -> bool {
-        self.alias().starts_with("Is")
+        self.alias().starts_with("Is") || self.alias().ends_with("Outcome")
     }
 }
 
@@ -91,6 +109,11 @@ impl Operation {
     /// An operation whose function in CuTe takes numbers as template arguments.
     const fn with_numbers(name: &'static str, rust: &'static str, cxx: &'static str, pool: fn(&Data) -> Vec<Case>) -> Self {
         Operation { name, rust: Rust::Alias(rust), cxx: Cxx::TemplateArguments(cxx), pool }
+    }
+
+    /// An operation that CuTe does not have.
+    const fn ours(name: &'static str, rust: Rust, pool: fn(&Data) -> Vec<Case>) -> Self {
+        Operation { name, rust, cxx: Cxx::None, pool }
     }
 
     /// An operation without a pool of cases, named by its alias.
@@ -163,6 +186,29 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation { name: "recast", rust: Rust::Alias("RecastOf"), cxx: Cxx::Elements("recast_layout"), pool: recasts },
     Operation::call("shape_div", "ShapeDivideOf", "shape_div", |data| quotients(data, |shape, n| shape.shape_divide(n).is_ok())),
     Operation::call("ceil_div", "CeilDivideOf", "ceil_div", |data| quotients(data, |shape, n| shape.ceil_divide(n).is_ok())),
+    Operation { name: "by_mode", rust: Rust::With("ByModeOf", "Composing"), cxx: Cxx::With("transform_layout", "composing"), pool: tilings },
+    Operation::call("compose_exact", "ComposeExactOf", "composition", |data| data.accepted("composition", is_small_composition)),
+    Operation::ours("compose_exact_carried", Rust::Alias("ComposeExactOf"), |_| carried_compositions()),
+    Operation::ours("linear_form", Rust::Alias("LinearFormOf"), |data| data.unary("linear_form")),
+    Operation::ours("layout_of", Rust::Macro("cute_static::LayoutOf"), tables),
+    Operation::ours("sequence_of", Rust::Macro("cute_static::SequenceOf"), |_| sequences()),
+    Operation::ours("permutations_of", Rust::Macro("cute_static::PermutationsOf"), |_| permuted_sizes()),
+    Operation::ours("left_divide", Rust::Alias("LeftDivideOf"), |data| left_quotients(data, |shape, n| shape.left_divide(n).is_ok())),
+    Operation::ours("weakly_left_divide", Rust::Alias("WeaklyLeftDivideOf"), |data| left_quotients(data, |shape, n| shape.weakly_left_divide(n).is_ok())),
+    Operation::ours("admissible", Rust::Alias("IsAdmissible"), |data| right_operands(data, |shape, b| shape.admissible(b).is_ok())),
+    Operation::ours("disjoint_intervals", Rust::Alias("DisjointIntervalsOutcome"), |data| right_operands(data, |shape, b| shape.disjoint_intervals(b).is_ok())),
+    Operation::ours("tractable", Rust::Alias("TractableOutcome"), |data| data.unary("tractable")),
+    Operation::ours("standard_form", Rust::Alias("StandardFormOf"), tractable_layouts),
+    Operation::ours("fact_layout", Rust::Alias("FactLayoutOf"), |_| factorizations()),
+    Operation::ours("custom_coalesce", Rust::Alias("CoalesceOf"), |data| custom(data.unary("coalesce"))),
+    Operation::ours("custom_composition", Rust::Alias("ComposeOf"), |data| custom(data.accepted("composition", is_layout))),
+    Operation::ours("custom_zipped_divide", Rust::Alias("ZippedDivideOf"), |data| custom(tilings(data))),
+    Operation::ours("to_layout", Rust::Alias("ToLayoutOf"), |data| transposed(data, |composed| composed.to_layout().is_ok())),
+    Operation::call("composed_right_inverse", "RightInverseOf", "right_inverse", |data| transposed(data, |composed| composed.right_inverse().is_ok())),
+    Operation::call("composed_left_inverse", "LeftInverseOf", "left_inverse", |data| transposed(data, |composed| composed.left_inverse().is_ok())),
+    Operation { name: "composed_slice", rust: Rust::Method("slice"), cxx: Cxx::Swapped("slice"), pool: composed_slices },
+    Operation::ours("flip", Rust::Method("flip"), |data| data.of_modes(|layout, _| vec![layout, Operand::number(0)])),
+    Operation::ours("reversed", Rust::Method("reversed"), |data| data.unary("reversed")),
 ];
 
 /// The conformance cases whose operands are plain static layouts.
@@ -422,6 +468,116 @@ pub(crate) fn after_rows(layout: &Layout, rows: u64) -> Option<Operand> {
     let columns = layout.cosize().checked_add(1)?.div_ceil(rows);
     let outer = Layout::from_parts((rows, columns), (columns, 1)).ok()?;
     Some(Operand::Composed(outer.compose_at(1, layout.clone()).ok()?))
+}
+
+/// The cases with strides of a semimodule of the program in the left operand.
+fn custom(cases: Vec<Case>) -> Vec<Case> {
+    let custom = |mut case: Case| {
+        case[0] = Operand::Custom(case[0].layout()?.clone());
+        Some(case)
+    };
+    cases.into_iter().filter_map(custom).collect()
+}
+
+/// Compact layouts after a transpose of as many elements as they have, from 0 on, where that has an
+/// answer.
+fn transposed(data: &Data, has_answer: fn(&ComposedLayout<Layout>) -> bool) -> Vec<Case> {
+    const ROWS: [u64; 5] = [2, 4, 8, 3, 6];
+    let case = |(i, layout): (usize, Operand)| {
+        let (layout, rows) = (layout.layout()?.clone(), ROWS[i % ROWS.len()]);
+        let columns = layout.cosize().div_ceil(rows);
+        let composed = Layout::from_parts((rows, columns), (columns, 1)).ok()?.compose_at(0, layout).ok()?;
+        has_answer(&composed).then(|| vec![Operand::Composed(composed)])
+    };
+    let matrices = tilings(data).into_iter().filter_map(|case| case.into_iter().next());
+    distinct(matrices.chain(data.layouts()).collect()).into_iter().enumerate().filter_map(case).collect()
+}
+
+/// Layouts after a transpose, at the first coordinate of their first mode.
+fn composed_slices(data: &Data) -> Vec<Case> {
+    composed(data.of_modes(|layout, modes| vec![layout, first_fixed_of(modes)]))
+}
+
+/// Whether the right operand has at most 256 coordinates, which exact composition goes through if
+/// it has to.
+fn is_small_composition(args: &[Operand]) -> bool {
+    is_layout(args) && args[1].layout().is_some_and(|b| b.size() <= 256)
+}
+
+/// Compositions with an answer that no rule on the boundaries finds: carries decide.
+fn carried_compositions() -> Vec<Case> {
+    let flat = |extents: &[u64], strides: &[u64]| Layout::from_parts(ints(extents.iter().copied()), ints(strides.iter().copied())).ok();
+    let left: Vec<Layout> = (1..=6)
+        .flat_map(|d| (1..=9).map(move |e| (d, e)))
+        .flat_map(|(d, e)| [flat(&[2, 2, 2], &[1, d, e]), flat(&[4, 2, 8], &[1, d, e]), flat(&[6, 2], &[e, d]), flat(&[2, 2, 2, 2], &[1, d, e, d + e])])
+        .flatten()
+        .collect();
+    let right: Vec<Layout> = [2, 3, 5, 7]
+        .into_iter()
+        .flat_map(|d| [flat(&[4], &[d]), flat(&[5], &[d]), flat(&[2, 2], &[d, 1]), flat(&[2, 3], &[d, 2]), flat(&[4, 3], &[d, 1])])
+        .flatten()
+        .collect();
+    let pairs = left.iter().flat_map(|a| right.iter().map(move |b| (a, b)));
+    let carried = pairs.filter(|(a, b)| a.compose(*b).is_err() && a.compose_exact(*b, 1 << 12).is_ok());
+    carried.map(|(a, b)| vec![Operand::Layout(a.clone()), Operand::Layout(b.clone())]).collect()
+}
+
+/// The offsets of small layouts.
+fn tables(data: &Data) -> Vec<Case> {
+    let small = |layout: &Operand| layout.layout().filter(|layout| (2..=16).contains(&layout.size())).map(|layout| layout.offsets().collect::<Vec<_>>());
+    data.layouts().iter().filter_map(small).map(|offsets| vec![Operand::shape(&ints(offsets))]).collect()
+}
+
+/// Functions that are no layouts: powers, sums of them, and remainders.
+fn sequences() -> Vec<Case> {
+    let functions: [fn(u64) -> u64; 5] = [|i| i * i, |i| i * (i + 1) / 2, |i| i * i * i, |i| 5 * i * i % 17, |i| i * i + 3 * i];
+    let values = |f: fn(u64) -> u64| (3..=16).map(move |n| vec![Operand::shape(&ints((0..n).map(f)))]);
+    functions.into_iter().flat_map(values).collect()
+}
+
+/// Numbers that few layouts permute.
+fn permuted_sizes() -> Vec<Case> {
+    (2..=120).filter(|&n| permutations_of(n).take(65).count() <= 64).map(|n| vec![Operand::number(n)]).collect()
+}
+
+/// The shapes of layouts, with products of the first of their extents, and divisors of the next.
+fn left_quotients(data: &Data, has_answer: fn(&HTuple, u64) -> bool) -> Vec<Case> {
+    let case = |(i, layout): (usize, Operand)| {
+        let shape = layout.layout()?.shape();
+        let extents = shape.leaves();
+        let (first, others) = extents.split_at(i % extents.len());
+        let n = first.iter().product::<u64>() * [2, 3, 4, 6].into_iter().find(|&n| others[0].is_multiple_of(n)).unwrap_or(1);
+        has_answer(&shape, n).then(|| vec![Operand::shape(&shape), Operand::number(n)])
+    };
+    data.layouts().into_iter().enumerate().filter_map(case).collect()
+}
+
+/// The shapes of the left operands of compositions, with the right ones of which something holds.
+fn right_operands(data: &Data, holds: fn(&HTuple, &Layout) -> bool) -> Vec<Case> {
+    let case = |case: Case| {
+        let (shape, b) = (case[0].layout()?.shape(), case[1].layout()?.clone());
+        holds(&shape, &b).then(|| vec![Operand::shape(&shape), Operand::Layout(b)])
+    };
+    data.accepted("composition", is_layout).into_iter().filter_map(case).collect()
+}
+
+/// The layouts that come from a morphism between tuples.
+fn tractable_layouts(data: &Data) -> Vec<Case> {
+    data.unary("standard_form").into_iter().filter(|case| case[0].layout().is_some_and(Layout::is_tractable)).collect()
+}
+
+/// Lists of primes, and some of their places in some order.
+fn factorizations() -> Vec<Case> {
+    const PRIMES: [&[u64]; 8] = [&[2, 2, 3], &[3, 2, 5], &[2, 2, 2, 2], &[7, 2], &[5, 3, 2, 2], &[2, 3, 2, 3], &[31, 29, 2], &[11, 13, 2, 3]];
+    let places = |rank: u64| {
+        let all = (1..rank.pow(rank as u32)).map(move |n| (0..rank).map(|i| n / rank.pow(i as u32) % rank).collect::<Vec<_>>());
+        all.filter(|places| places.iter().collect::<BTreeSet<_>>().len() == places.len())
+    };
+    let of_primes = |primes: &&[u64]| {
+        let (factors, rank) = (Operand::shape(&ints(primes.iter().copied())), primes.len() as u64);
+        places(rank).map(move |places| vec![factors.clone(), Operand::shape(&ints(places))])
+    };
+    PRIMES.iter().flat_map(of_primes).collect()
 }
 
 /// Layouts seen as elements of other bits, where that can be.

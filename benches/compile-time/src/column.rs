@@ -115,6 +115,10 @@ impl<'a> Column<'a> {
 
     /// Drops the cases that this side does not compile. A run of the others, if there are any.
     fn settle(&mut self, operation: &Operation, cases: &mut Vec<Case>) -> Option<Run> {
+        if !self.side.has(operation) {
+            self.without.insert(operation.name, format!("{} (it has no such operation)", operation.name));
+            return None;
+        }
         let drawn = cases.len();
         let mut refused = Vec::new();
         let mut complaint = String::new();

@@ -73,10 +73,16 @@ impl Side for CxxSide {
         "cpp"
     }
 
+    fn has(&self, operation: &Operation) -> bool {
+        !matches!(operation.cxx, Cxx::None)
+    }
+
     /// `decltype` of a call whose return type is `auto` instantiates the whole body, and with it
     /// the operation; the object the result is bound to completes its type.
     fn source(&self, operation: Option<&Operation>, cases: &[Case]) -> Source {
-        let head = "#include <cute/layout.hpp>\n#include <cute/swizzle_layout.hpp>\nusing namespace cute;".into();
+        let head = "#include <cute/layout.hpp>\n#include <cute/swizzle_layout.hpp>\nusing namespace cute;\n\
+            struct composing { template <class A, class B> constexpr auto operator()(A a, B b) const { return composition(a, b); } };"
+            .into();
         let line = |(i, case): (usize, &Case)| {
             let call = call(operation?.cxx, case.iter().map(Operand::cxx).collect());
             Some(format!("using r{i} = decltype({call}); static_assert(sizeof(r{i}) > 0);"))
@@ -104,7 +110,10 @@ impl Side for CxxSide {
 fn call(form: Cxx, mut operands: Vec<String>) -> String {
     let values = |operands: Vec<String>| operands.into_iter().map(|t| format!("{t}{{}}")).collect::<Vec<_>>().join(", ");
     match form {
+        Cxx::None => "void()".into(),
         Cxx::Call(name) => format!("{name}({})", values(operands)),
+        Cxx::Swapped(name) => format!("{name}({})", values(operands.into_iter().rev().collect())),
+        Cxx::With(name, function) => format!("{name}({}, {function}{{}})", values(operands)),
         Cxx::TemplateArguments(name) => {
             let arguments: Vec<String> = operands.drain(1..).map(|t| format!("{t}::value")).collect();
             format!("{name}<{}>({})", arguments.join(", "), values(operands))
@@ -131,6 +140,8 @@ mod tests {
     fn calls_are_spelled_for_cxx() {
         let operands = || vec!["Layout<Int<4>, Int<1>>".to_owned(), "Int<2>".to_owned()];
         assert_eq!(call(Cxx::Call("complement"), operands()), "complement(Layout<Int<4>, Int<1>>{}, Int<2>{})");
+        assert_eq!(call(Cxx::Swapped("slice"), operands()), "slice(Int<2>{}, Layout<Int<4>, Int<1>>{})");
+        assert_eq!(call(Cxx::With("transform_layout", "f"), operands()), "transform_layout(Layout<Int<4>, Int<1>>{}, Int<2>{}, f{})");
         assert_eq!(call(Cxx::TemplateArguments("upcast"), operands()), "upcast<Int<2>::value>(Layout<Int<4>, Int<1>>{})");
         assert_eq!(call(Cxx::Elements("recast_layout"), operands()), "recast_layout<uint_bit_t<Int<2>::value>>(Layout<Int<4>, Int<1>>{})");
     }

@@ -50,7 +50,7 @@ struct Point {
 
 /// Every operation, and the operands that a matrix and its divisors give it.
 pub(crate) type Operands = fn(&Parts) -> Vec<Operand>;
-pub(crate) const MEASURED: [(&str, Operands); 53] = [
+pub(crate) const MEASURED: [(&str, Operands); 68] = [
     ("coalesce", |parts| vec![parts.permuted()]),
     ("composition", |parts| vec![parts.permuted(), parts.modes_reversed()]),
     ("composition_tiler", |parts| vec![parts.permuted(), parts.tiler()]),
@@ -104,6 +104,21 @@ pub(crate) const MEASURED: [(&str, Operands); 53] = [
     ("recast", |parts| vec![parts.permuted(), Operand::number(1), Operand::number(parts.divisor_of_first_in_memory())]),
     ("shape_div", |parts| vec![parts.shape(), Operand::number(parts.factors[0].1)]),
     ("ceil_div", |parts| vec![parts.shape(), Operand::number(parts.factors[0].1)]),
+    ("compose_exact", |parts| vec![parts.permuted(), parts.modes_reversed()]),
+    ("linear_form", |parts| vec![parts.permuted()]),
+    ("left_divide", |parts| vec![parts.shape(), Operand::number(parts.factors[0].1)]),
+    ("weakly_left_divide", |parts| vec![parts.shape(), Operand::number(parts.factors[0].1)]),
+    ("admissible", |parts| vec![parts.shape(), parts.modes_reversed()]),
+    ("disjoint_intervals", |parts| vec![parts.shape(), parts.modes_reversed()]),
+    ("tractable", |parts| vec![parts.permuted()]),
+    ("standard_form", |parts| vec![parts.permuted()]),
+    ("fact_layout", |parts| vec![Parts::tuple(parts.factors.iter().map(|_| 31)), Parts::tuple((0..parts.rank()).rev())]),
+    ("custom_coalesce", |parts| vec![parts.custom()]),
+    ("custom_composition", |parts| vec![parts.custom(), parts.modes_reversed()]),
+    ("custom_zipped_divide", |parts| vec![parts.custom(), parts.tiler()]),
+    ("to_layout", |parts| vec![parts.transposed()]),
+    ("composed_right_inverse", |parts| vec![parts.transposed()]),
+    ("composed_left_inverse", |parts| vec![parts.transposed()]),
 ];
 
 /// How many of them are timed unless told, and with other numbers than powers of two, the first
@@ -186,6 +201,22 @@ impl Parts {
     /// The same, with negative strides.
     fn signed(&self) -> Operand {
         if let Operand::Layout(layout) = self.permuted() { Operand::Signed(layout) } else { self.permuted() }
+    }
+
+    /// The same, with strides of a semimodule of the program.
+    fn custom(&self) -> Operand {
+        if let Operand::Layout(layout) = self.permuted() { Operand::Custom(layout) } else { self.permuted() }
+    }
+
+    /// The same, after a transpose of all its elements.
+    fn transposed(&self) -> Operand {
+        let (layout, size) = (self.permuted(), self.size());
+        let rows = self.factors[self.order_in_memory()[0]].0;
+        let composed = layout.layout().and_then(|layout| {
+            let outer = Layout::from_parts((rows, size / rows), (size / rows, 1)).ok()?;
+            outer.compose_at(0, layout.clone()).ok()
+        });
+        composed.map_or(layout, Operand::Composed)
     }
 
     /// The same, after a transpose of its last mode.
@@ -450,7 +481,9 @@ mod tests {
     #[test]
     fn every_operation_is_measured() {
         let names: BTreeSet<&str> = MEASURED.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, OPERATIONS.iter().map(|operation| operation.name).collect());
+        // What is written as a list or a call, by a function, or made of carries has no size to grow.
+        let grows = |operation: &&Operation| operation.rust.has_bound() && operation.name != "compose_exact_carried";
+        assert_eq!(names, OPERATIONS.iter().filter(grows).map(|operation| operation.name).collect());
     }
 
     /// Every case has an answer, so that nothing is dropped for one side alone.
@@ -461,15 +494,26 @@ mod tests {
                 let plain = |operand: &Operand| match operand {
                     Operand::Swizzled(composed) => Operand::Layout(composed.layout().clone()),
                     Operand::Composed(composed) => Operand::Layout(composed.layout().clone()),
-                    Operand::Signed(layout) => Operand::Layout(layout.clone()),
+                    Operand::Signed(layout) | Operand::Custom(layout) => Operand::Layout(layout.clone()),
                     other => other.clone(),
                 };
                 let number = |operand: &Operand| operand.to_string().parse::<u64>().expect("a number");
+                let shape = |operand: &Operand| operand.to_string().parse::<HTuple>().expect("a shape");
                 let fits = match (series.operation.name, &case[..]) {
                     ("composition", [Operand::Layout(a), Operand::Layout(b)]) => a.compose(b).is_ok(),
                     ("complement", [Operand::Layout(a), bound]) => a.complement_in(number(bound)).is_ok(),
                     ("complement_ceil" | "complement_unbounded", [Operand::Layout(a), ..]) => least_cotarget(a).is_some(),
                     ("upcast", [Operand::Layout(a), factor]) => is_made_of_elements(a, number(factor)),
+                    ("left_divide", [Operand::Shape(_), n]) => shape(&case[0]).left_divide(number(n)).is_ok(),
+                    ("weakly_left_divide", [Operand::Shape(_), n]) => shape(&case[0]).weakly_left_divide(number(n)).is_ok(),
+                    ("admissible", [Operand::Shape(_), Operand::Layout(b)]) => shape(&case[0]).admissible(b).is_ok(),
+                    ("disjoint_intervals", [Operand::Shape(_), Operand::Layout(b)]) => shape(&case[0]).disjoint_intervals(b).is_ok(),
+                    ("fact_layout", [Operand::Shape(_), Operand::Shape(_)]) => true,
+                    ("custom_coalesce", [Operand::Custom(_)]) => true,
+                    ("custom_composition", [Operand::Custom(a), Operand::Layout(b)]) => a.compose(b).is_ok(),
+                    ("to_layout", [Operand::Composed(a)]) => a.to_layout().is_ok(),
+                    ("composed_right_inverse", [Operand::Composed(a)]) => a.right_inverse().is_ok(),
+                    ("composed_left_inverse", [Operand::Composed(a)]) => a.left_inverse().is_ok(),
                     (name, [a, tiler]) if name.contains("divide") || ["composition_tiler", "swizzled_composition"].contains(&name) => {
                         is_exact_division(&[plain(a), tiler.clone()])
                     }

@@ -22,6 +22,8 @@ pub(crate) enum Operand {
     Composed(ComposedLayout<Layout>),
     /// A layout with the strides of every other leaf below 0, from the first one on.
     Signed(Layout),
+    /// A layout whose strides are of the program's semimodule, which CuTe has not.
+    Custom(Layout),
 }
 
 /// How a side writes numbers, tuples and composed layouts.
@@ -60,6 +62,12 @@ impl Language {
         format!("Layout<{shape}, {stride}>")
     }
 
+    /// The same, where the strides are of the program's semimodule.
+    fn custom(&self, layout: &Layout) -> String {
+        let stride = |n: &u64| if *n == 0 { (self.number)(0) } else { format!("Custom<Units<{}>>", (self.number)(*n)) };
+        format!("Layout<{}, {}>", self.tree(&layout.shape(), &|n| (self.number)(*n)), self.tree(&layout.stride(), &stride))
+    }
+
     /// The same, where every other stride is negative.
     fn signed(&self, layout: &Layout) -> String {
         let places = std::cell::Cell::new(0);
@@ -89,6 +97,7 @@ impl Language {
                 format!("ComposedLayout<{outer}, {}, {layout}>", (self.number)(composed.inner_offset()))
             }
             Operand::Signed(layout) => self.signed(layout),
+            Operand::Custom(layout) => self.custom(layout),
         }
     }
 }
@@ -132,7 +141,7 @@ impl Operand {
                 let [outer, layout] = [composed.outer(), composed.layout()].map(of_layout);
                 ([outer.0, layout.0].concat(), [outer.1, layout.1].concat())
             }
-            Operand::Signed(layout) => of_layout(layout),
+            Operand::Signed(layout) | Operand::Custom(layout) => of_layout(layout),
         }
     }
 
@@ -173,6 +182,8 @@ impl Operand {
                 format!("ComposedLayout<Layout![{}], Int![{}], Layout![{}]>", composed.outer(), composed.inner_offset(), composed.layout())
             }
             Operand::Signed(_) => format!("Layout![{self}]"),
+            // No macro writes strides of other crates.
+            Operand::Custom(_) => self.rust(),
         }
     }
 
@@ -198,7 +209,7 @@ pub(crate) fn typenum(n: u64) -> String {
 impl std::fmt::Display for Operand {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Operand::Layout(layout) => layout.fmt(f),
+            Operand::Layout(layout) | Operand::Custom(layout) => layout.fmt(f),
             Operand::Shape(shape) => shape.fmt(f),
             Operand::Tiler(tiler) => tiler.fmt(f),
             Operand::Swizzled(composed) => composed.fmt(f),
@@ -282,6 +293,8 @@ mod tests {
         assert_eq!(signed.to_string(), "(4,(2,3)):(-6,(3,-1))");
         assert_eq!(signed.rust(), "Layout<HCons<N4, HCons<HCons<N2, HCons<N3, HNil>>, HNil>>, HCons<Neg<N6>, HCons<HCons<N3, HCons<Neg<N1>, HNil>>, HNil>>>");
         assert_eq!(signed.cxx(), "Layout<tuple<Int<4>, tuple<Int<2>, Int<3>>>, tuple<Int<-6>, tuple<Int<3>, Int<-1>>>>");
+        let custom = Operand::Custom("(4,2):(6,0)".parse().unwrap());
+        assert_eq!(custom.rust(), "Layout<HCons<N4, HCons<N2, HNil>>, HCons<Custom<Units<N6>>, HCons<N0, HNil>>>");
     }
 
     #[test]

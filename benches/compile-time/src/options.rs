@@ -53,8 +53,10 @@ impl What {
 
     /// The operations that it measures by this clock unless told.
     fn operations(self, clock: Clock) -> Vec<&'static Operation> {
-        if self != What::Check {
-            return OPERATIONS.iter().collect();
+        match self {
+            What::Check => {}
+            What::Generic => return OPERATIONS.iter().filter(|operation| operation.rust.has_bound()).collect(),
+            _ => return OPERATIONS.iter().collect(),
         }
         let asked = CHECKED.iter().filter(|bound| clock == Clock::Instructions || bound.cxx.is_some());
         asked.filter_map(|bound| Operation::named(bound.operation)).collect()

@@ -130,6 +130,8 @@ impl Side for RustSide {
         let mut head: String = "#![allow(unused_imports, unused_variables, dead_code)]\n\
             use cute_static::int::{B0, B1, UInt, UTerm};\n\
             use cute_static::algebra::*;\n\
+            use cute_static::algebra::mode_function::*;\n\
+            use cute_static::category::*;\n\
             use cute_static::composed::*;\n\
             use cute_static::htuple::*;\n\
             use cute_static::layout::*;\n\
@@ -140,6 +142,9 @@ impl Side for RustSide {
             .into();
         let mut numbers = BTreeSet::new();
         cases.iter().flatten().for_each(|operand| operand.numbers(&mut numbers));
+        if cases.iter().flatten().any(|operand| matches!(operand, Operand::Custom(_))) {
+            head.push_str(UNITS);
+        }
         for n in numbers {
             head.push_str(&format!("\ntype N{n} = {};", typenum(n)));
         }
@@ -149,10 +154,17 @@ impl Side for RustSide {
         let line = |(i, case): (usize, &Case)| {
             let operation = operation?;
             let mut operands: Vec<String> = case.iter().map(|operand| self.operand(operand)).collect();
-            if let Rust::Swapped(_) = operation.rust {
-                operands.reverse();
+            match operation.rust {
+                Rust::Swapped(_) => operands.reverse(),
+                Rust::With(_, function) => operands.insert(1, function.into()),
+                _ => {}
             }
             let parameters = || operands.iter().zip(NAMES).map(|(operand, name)| format!("{name}: {operand}")).collect::<Vec<_>>().join(", ");
+            match operation.rust {
+                Rust::Macro(name) => return Some(format!("pub fn f{i}(_: {name}![{}]) {{}}", case.iter().map(list).collect::<String>())),
+                Rust::Method(name) => return Some(format!("pub fn f{i}(a: {}) {{ let _ = a.{name}({}); }}", operands[0], values(&case[1..]))),
+                _ => {}
+            }
             Some(match self.spelling {
                 Spelling::Total => format!("pub fn f{i}(_: {}<{}>) {{}}", operation.rust.total(), operands.join(", ")),
                 Spelling::Types | Spelling::Macros => format!("pub fn f{i}(_: {}<{}>) {{}}", operation.rust.alias(), operands.join(", ")),
@@ -203,6 +215,40 @@ impl Side for RustSide {
         }
         blame
     }
+}
+
+/// A semimodule of the program: units, of which there are as many as a number says.
+const UNITS: &str = "
+use cute_static::int::{Add, IsEqual, Mul, Number, Product, Sum};
+use cute_static::stride::{Custom, Element, Plus, Same, Scale, Semimodule};
+pub struct AnyUnits;
+impl Semimodule for AnyUnits {
+    type Value = u64;
+    type Distributes = B1;
+    const ZERO: u64 = 0;
+    fn plus(m: u64, n: u64) -> u64 { m + n }
+    fn times(a: u64, m: u64) -> u64 { a * m }
+    fn write(m: u64, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result { write!(f, \"{m}u\") }
+}
+pub struct Units<N>(core::marker::PhantomData<N>);
+impl<N: Number> Element for Units<N> { type Semimodule = AnyUnits; const VALUE: u64 = N::VALUE; }
+impl<A: Mul<N>, N> Scale<A> for Units<N> { type Output = Custom<Units<Product<A, N>>>; }
+impl<N: Add<M>, M> Plus<Units<M>> for Units<N> { type Output = Custom<Units<Sum<N, M>>>; }
+impl<N: IsEqual<M>, M> Same<Units<M>> for Units<N> { type Output = N::Output; }";
+
+/// The numbers of a tuple, with commas.
+fn list(operand: &Operand) -> String {
+    operand.leaves().0.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Operands as a call has them: a coordinate that leaves modes open as `(0, ..)`, and what else is
+/// known as a constant.
+fn values(operands: &[Operand]) -> String {
+    let value = |operand: &Operand| match operand {
+        Operand::Shape(shape) if shape.leaves().contains(&None) => operand.to_string().replace('_', ".."),
+        _ => format!("<{}>::NEW", operand.rust()),
+    };
+    operands.iter().map(value).collect::<Vec<_>>().join(", ")
 }
 
 /// What operands are called.

@@ -52,6 +52,10 @@ pub(crate) trait Side: Sync {
     fn description(&self) -> String;
     /// The file's extension.
     fn extension(&self) -> &'static str;
+    /// Whether it has the operation at all.
+    fn has(&self, _operation: &Operation) -> bool {
+        true
+    }
     /// The program that evaluates every case; with no operation, the empty program that its cost is
     /// beyond.
     fn source(&self, operation: Option<&Operation>, cases: &[Case]) -> Source;
