@@ -62,48 +62,50 @@ macro_rules! inverse {
 
         impl<Why, A, O, B> $of_decayed<A, O, B> for Refusal<Why>
         where
-            O: InReverse<A, B>,
+            O: $in_reverse<A, B>,
         {
-            type Outcome = O::$in_reverse;
+            type Outcome = O::Outcome;
+        }
+
+        /// The inverse of `A ∘ Self ∘ B`, of its parts in reverse order.
+        #[doc(hidden)]
+        pub trait $in_reverse<A, B> {
+            type Outcome;
+        }
+
+        impl<U, V, A, B> $in_reverse<A, B> for UInt<U, V>
+        where
+            Self: Decimal,
+        {
+            type Outcome = Refusal<reason::ShiftedLayout<DecimalOf<Self>>>;
+        }
+
+        impl<I, P, A, B> $in_reverse<A, B> for RuntimeOffset<I, P> {
+            type Outcome = Refusal<reason::ShiftedLayout<RuntimeNumber>>;
         }
     )* };
 }
 
 inverse! {
-    ComputeRightInverse RightInverseOfDecayed RightInverse;
-    ComputeLeftInverse LeftInverseOfDecayed LeftInverse;
+    ComputeRightInverse RightInverseOfDecayed RightInReverse;
+    ComputeLeftInverse LeftInverseOfDecayed LeftInReverse;
 }
 
-/// The inverses of `A ∘ Self ∘ B`, of its parts in reverse order.
-#[doc(hidden)]
-pub trait InReverse<A, B> {
-    type RightInverse;
-    type LeftInverse;
-}
-
-impl<U, V, A, B> InReverse<A, B> for UInt<U, V>
-where
-    Self: Decimal,
-{
-    type RightInverse = Refusal<reason::ShiftedLayout<DecimalOf<Self>>>;
-    type LeftInverse = Self::RightInverse;
-}
-
-impl<I, P, A, B> InReverse<A, B> for RuntimeOffset<I, P> {
-    type RightInverse = Refusal<reason::ShiftedLayout<RuntimeNumber>>;
-    type LeftInverse = Self::RightInverse;
-}
-
-impl<AS, AD, S, D> InReverse<Layout<AS, AD>, Layout<S, D>> for UTerm
+impl<AS, AD, S, D> RightInReverse<Layout<AS, AD>, Layout<S, D>> for UTerm
 where
     Layout<AS, AD>: ComputeRightInverse,
     Layout<S, D>: ComputeRightInverse,
     <Layout<S, D> as ComputeRightInverse>::Outcome: RightInverseAfter<<Layout<AS, AD> as ComputeRightInverse>::Outcome>,
+{
+    type Outcome = <<Layout<S, D> as ComputeRightInverse>::Outcome as RightInverseAfter<<Layout<AS, AD> as ComputeRightInverse>::Outcome>>::Outcome;
+}
+
+impl<AS, AD, S, D> LeftInReverse<Layout<AS, AD>, Layout<S, D>> for UTerm
+where
     UTerm: WithinDomain<AS, S, D>,
     <UTerm as WithinDomain<AS, S, D>>::Outcome: LeftInverseIfWithin<Layout<AS, AD>, Layout<S, D>>,
 {
-    type RightInverse = <<Layout<S, D> as ComputeRightInverse>::Outcome as RightInverseAfter<<Layout<AS, AD> as ComputeRightInverse>::Outcome>>::Outcome;
-    type LeftInverse = <<UTerm as WithinDomain<AS, S, D>>::Outcome as LeftInverseIfWithin<Layout<AS, AD>, Layout<S, D>>>::Outcome;
+    type Outcome = <<UTerm as WithinDomain<AS, S, D>>::Outcome as LeftInverseIfWithin<Layout<AS, AD>, Layout<S, D>>>::Outcome;
 }
 
 unless_refused! {
