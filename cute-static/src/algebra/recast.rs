@@ -80,7 +80,7 @@ where
     type Output = O::Output;
 }
 
-/// `Old`, `New`: the last digits of two sizes, of which one at least is odd.
+/// `Old`, `New`: the last digits of two sizes that are not both known to be even.
 macro_rules! no_common_two {
     ($($old:ident $new:ident;)*) => { $(
         impl<O, N> WithoutCommonTwos<UInt<N, $new>> for UInt<O, $old> {
@@ -91,8 +91,13 @@ macro_rules! no_common_two {
 
 no_common_two! {
     B0 B1;
+    B0 Unknown;
     B1 B0;
     B1 B1;
+    B1 Unknown;
+    Unknown B0;
+    Unknown B1;
+    Unknown Unknown;
 }
 
 /// The recast of `L` by [`Sizes`].
