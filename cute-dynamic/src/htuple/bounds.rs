@@ -19,6 +19,7 @@ impl HTuple<u64> {
     /// [`LayoutError::NoSuchMode`] if there is no leaf.
     #[doc(alias = "tuple_max")]
     #[doc(alias = "max")]
+    #[doc(alias = "tuple_max")]
     pub fn max_leaf(&self) -> Result<u64, LayoutError> {
         self.fold_leaves(u64::max)
     }

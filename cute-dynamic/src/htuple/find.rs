@@ -77,6 +77,7 @@ impl<T: Leaf> HTuple<T> {
     #[doc(alias = "has_int1")]
     #[doc(alias = "has_underscore")]
     #[must_use]
+    #[doc(alias = "has_none")]
     pub fn has_elem(&self, x: &T) -> bool {
         self.leaves().contains(x)
     }

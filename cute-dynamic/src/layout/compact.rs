@@ -25,6 +25,7 @@ impl HTuple<u64> {
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
     #[doc(alias = "compact_major")]
+    #[doc(alias = "prefix_product")]
     pub fn compact_col_major(&self) -> Result<HTuple, LayoutError> {
         self.compact_col_major_from(1)
     }

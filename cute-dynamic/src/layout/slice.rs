@@ -28,6 +28,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     ///
     /// # Errors
     /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape.
+    #[doc(alias = "slice_")]
     pub fn slice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Layout<D>, LayoutError> {
         Ok(self.selected(coordinate.into().as_node(), |component| component.is_none())?.unwrap_or_else(Layout::trivial))
     }

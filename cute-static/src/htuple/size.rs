@@ -27,6 +27,7 @@ pub trait ComputeSize {
 /// ```
 #[doc(alias = "size")]
 #[doc(alias = "product")]
+#[doc(alias = "size_v")]
 pub type Size<A> = <A as ComputeSize>::Output;
 
 /// Has a size: the product of the leaves, `|S| = Π |S_k|` (Cecka Definition 2.5). Use the alias
@@ -227,6 +228,8 @@ pub trait ComputeRank {
 /// ```
 #[doc(alias = "rank")]
 #[doc(alias = "tuple_size")]
+#[doc(alias = "rank_t")]
+#[doc(alias = "rank_v")]
 pub type Rank<A> = <A as ComputeRank>::Output;
 
 /// Has a rank: the number of modes (Cecka Definition 2.2). Use the alias [`Rank`]; in generic code,
@@ -296,6 +299,8 @@ pub trait ComputeDepth {
 /// assert_type_eq_all!(Depth<Layout![(4, (2, (3))) : (1, (4, (8)))]>, Int![3]);
 /// ```
 #[doc(alias = "depth")]
+#[doc(alias = "depth_t")]
+#[doc(alias = "depth_v")]
 pub type Depth<A> = <A as ComputeDepth>::Output;
 
 /// Has a depth: how deep it nests (Cecka Definition 2.2). Use the alias [`Depth`]; in generic code,

@@ -52,6 +52,7 @@ number! {
 /// assert_type_eq_all!(HasUnderscore<Tile![4, 8]>, AllUnderscore<Tile![_, <_, 8>]>, B0);
 /// ```
 #[doc(alias = "has_underscore")]
+#[doc(alias = "has_none")]
 pub type HasUnderscore<A> = AnyOf<LeavesOf<A>, IsUnderscore>;
 
 /// Whether all leaves of `A` are `_`, [`B1`] or [`B0`] (CuTe's `all_underscore`). An example is

@@ -23,6 +23,7 @@ crate::operation! {
     #[doc(alias = "LayoutLeft")]
     #[doc(alias = "column_major")]
     #[doc(alias = "compact_major")]
+    #[doc(alias = "prefix_product")]
     CompactColMajor = ComputeCompactColMajor, TotalCompactColMajor, CompactColMajorOf, CompactColMajorOutcome, compact_col_major() -> static by trait
 }
 

@@ -27,6 +27,8 @@ pub trait ComputeCosize {
 /// static_assertions::assert_type_eq_all!(Cosize<Layout![(4, 4) : (f1, f5)]>, Int![16]);
 /// ```
 #[doc(alias = "cosize")]
+#[doc(alias = "cosize_t")]
+#[doc(alias = "cosize_v")]
 pub type Cosize<A> = <A as ComputeCosize>::Cosize;
 
 /// Has a cosize: one more than the largest offset. Use the alias [`Cosize`]; in generic code,

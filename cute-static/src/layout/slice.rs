@@ -35,6 +35,7 @@ crate::operation! {
     /// layout![4, 8].slice((.., 1, 2)); // CUTE070: three components for two modes
     /// ```
     #[doc(alias = "view")]
+    #[doc(alias = "slice_")]
     Slice<C> = ComputeSlice, TotalSlice, SliceOf, SliceOutcome, slice(coordinate: C) -> moved layout by trait [C: Moved]
 }
 
