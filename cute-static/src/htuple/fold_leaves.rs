@@ -61,7 +61,6 @@ fold! {
     /// ```
     #[doc(alias = "tuple_max")]
     #[doc(alias = "max")]
-    #[doc(alias = "tuple_max")]
     MaxLeaf = ComputeMaxLeaf, TotalMaxLeaf, MaxLeafOf, MaxLeafOutcome, max_leaf by Larger
 }
 

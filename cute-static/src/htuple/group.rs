@@ -1,9 +1,9 @@
 //! Take and group: a range of modes, by itself or as one mode in its place.
 
-use super::HTuple;
+use super::for_each_leaf;
 use super::modes::{Concat, FindRange, Found};
 use crate::Layout;
-use crate::diagnostic::{Answer, unless_refused};
+use crate::diagnostic::{Answer, NoAnswer, unless_refused};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -32,12 +32,12 @@ crate::operation! {
     Take<B, E> = ComputeTake, TotalTake, TakeOf, TakeOutcome, take(begin: B, end: E) -> moved [B: ModeIndex, E: ModeIndex]
 }
 
-/// `[generics] operand { bounds }`: an HTuple, and a layout.
+/// `[generics] operand`: each has an impl of its own, since the solver tries two that may apply, and
+/// asks all that they ask twice.
 macro_rules! by_range {
-    ($([$($g:ident)*] $operand:ty {$($bounds:tt)*})*) => { $(
+    ($([$($g:ident)*] $operand:ty;)*) => { $(
         impl<$($g,)* B, E> ComputeTake<B, E> for $operand
         where
-            $($bounds)*
             B: FindRange<E, Self>,
             B::Output: TheRange,
         {
@@ -46,7 +46,6 @@ macro_rules! by_range {
 
         impl<$($g,)* B, E> ComputeGroup<B, E> for $operand
         where
-            $($bounds)*
             B: FindRange<E, Self>,
             B::Output: AsOneMode,
         {
@@ -55,9 +54,12 @@ macro_rules! by_range {
     )* };
 }
 
+for_each_leaf! { by_range }
 by_range! {
-    [A] A { A: HTuple, }
-    [S D] Layout<S, D> {}
+    [] HNil;
+    [H T] HCons<H, T>;
+    [] NoAnswer;
+    [S D] Layout<S, D>;
 }
 
 unless_refused! {
