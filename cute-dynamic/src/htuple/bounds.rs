@@ -19,7 +19,6 @@ impl HTuple<u64> {
     /// [`LayoutError::NoSuchMode`] if there is no leaf.
     #[doc(alias = "tuple_max")]
     #[doc(alias = "max")]
-    #[doc(alias = "tuple_max")]
     pub fn max_leaf(&self) -> Result<u64, LayoutError> {
         self.fold_leaves(u64::max)
     }
