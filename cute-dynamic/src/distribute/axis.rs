@@ -3,6 +3,7 @@
 use super::blocks::{Blocks, meet};
 use super::error::{DistributionError, OVERFLOW};
 use super::grid::{Coordinates, Grid};
+use crate::int::div_rem;
 use alloc::string::String;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -85,6 +86,9 @@ impl Axis {
     }
 }
 
+/// How many sequences of equal blocks a rank may have of an axis with nested dealings.
+const SEQUENCES: usize = 1 << 16;
+
 /// One dealing: blocks of so many elements to so many ranks, an axis of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dealing {
@@ -115,10 +119,12 @@ pub(super) struct Owned {
 impl Dealing {
     /// How many of the first `n` elements a rank has.
     fn among(&self, n: u64, rank: u64) -> u64 {
-        let round = u128::from(self.block) * u128::from(self.ranks);
-        let (rounds, rest) = (u128::from(n) / round, u128::from(n) % round);
-        let partly = rest.saturating_sub(u128::from(rank) * u128::from(self.block)).min(u128::from(self.block));
-        (rounds * u128::from(self.block) + partly) as u64
+        let (rounds, rest) = match self.block.checked_mul(self.ranks) {
+            Some(round) => div_rem(n, round),
+            None => (0, n),
+        };
+        // Of the last round, whole blocks of others come first.
+        rounds * self.block + rest.saturating_sub(rank.saturating_mul(self.block)).min(self.block)
     }
 
     /// The most that a rank has of elements that begin at `shift`.
@@ -153,7 +159,20 @@ impl Dealt {
             longest = (0, dealing.longest(longest.0, longest.1));
             dealt.dealings.push(dealing);
         }
+        dealt.check_sequences()?;
         Ok(dealt)
+    }
+
+    /// Whether what a coordinate has are not too many sequences of equal blocks. The coordinates
+    /// that have most are those with the first element, or the first whole block, of the first
+    /// dealing.
+    fn check_sequences(&self) -> Result<(), DistributionError> {
+        let [first, _, ..] = self.dealings[..] else { return Ok(()) };
+        let rank = self.shift / first.block % first.ranks;
+        for rank in [rank, (rank + 1) % first.ranks] {
+            self.sequences(rank, SEQUENCES).ok_or(DistributionError::PlanTooLong { limit: SEQUENCES as u64 })?;
+        }
+        Ok(())
     }
 
     /// How many coordinates there are. They are among the coordinates of the grid.
@@ -231,6 +250,17 @@ impl Dealt {
 
     /// The elements of a coordinate in `[from, from + length)`, counted from there.
     pub(super) fn blocks(&self, coordinate: u64, from: u64, length: u64) -> Vec<Blocks> {
+        let now = self.sequences(coordinate, usize::MAX).unwrap_or_default();
+        if from == 0 && length >= self.length {
+            return now;
+        }
+        let mut clipped = Vec::new();
+        now.iter().for_each(|blocks| blocks.clip(from, from + length, &mut clipped));
+        clipped
+    }
+
+    /// The elements of a coordinate, if they are not more sequences than this.
+    fn sequences(&self, coordinate: u64, limit: usize) -> Option<Vec<Blocks>> {
         let mut now = alloc::vec![Blocks::single(0, 0, self.length)];
         let mut size = self.length;
         for (dealing, rank, shift) in self.digits(coordinate) {
@@ -240,13 +270,17 @@ impl Dealt {
             {
                 now = dealt.into_iter().map(|blocks| Blocks { start: blocks.start + whole.start, ..blocks }).collect();
             } else {
-                let mut found = Vec::new();
+                let (mut found, mut is_too_long) = (Vec::new(), false);
                 for before in &now {
                     for blocks in &dealt {
                         meet(&before.turned(), blocks, &mut |meeting| {
                             // The longer one of both stays a sequence.
                             let (few, many) =
                                 if meeting.inner.count < meeting.outer.count { (meeting.inner, meeting.outer) } else { (meeting.outer, meeting.inner) };
+                            if few.count > (limit - found.len().min(limit)) as u64 {
+                                is_too_long = true;
+                                return;
+                            }
                             found.extend((0..few.count).map(|i| {
                                 let (start, local) = (meeting.source + i * few.source, meeting.target + i * few.target);
                                 Blocks { start, local, length: meeting.length, count: many.count, step: many.source, local_step: many.target }
@@ -255,16 +289,14 @@ impl Dealt {
                         });
                     }
                 }
+                if is_too_long {
+                    return None;
+                }
                 now = found;
             }
             size = now.iter().map(Blocks::size).sum();
         }
-        if from == 0 && length >= self.length {
-            return now;
-        }
-        let mut clipped = Vec::new();
-        now.iter().for_each(|blocks| blocks.clip(from, from + length, &mut clipped));
-        clipped
+        Some(now)
     }
 
     /// After how many elements the same ranks come again, if that is below 2⁶⁴.
@@ -297,6 +329,19 @@ impl Dealing {
         let Some(start) = rank.checked_mul(self.block).filter(|&start| start < end) else { return blocks };
         let round = self.block.checked_mul(self.ranks);
         let whole = match round {
+            Some(step) if step < end && shift == 0 => {
+                // Whole blocks, and a part of one.
+                let (rounds, rest) = div_rem(length, step);
+                let partly = rest.saturating_sub(start).min(self.block);
+                let count = rounds + u64::from(partly == self.block);
+                if count > 0 {
+                    blocks.push(Blocks { start, local: 0, length: self.block, count, step, local_step: self.block }.repeated(count));
+                }
+                if partly > 0 && partly < self.block {
+                    blocks.push(Blocks::single(start + rounds * step, rounds * self.block, partly));
+                }
+                return blocks;
+            }
             Some(step) if step < end => Blocks { start, local: 0, length: self.block, count: u64::MAX, step, local_step: self.block },
             _ => Blocks::single(start, 0, self.block),
         };

@@ -130,12 +130,18 @@ pub(super) fn meet(a: &Blocks, b: &Blocks, found: &mut impl FnMut(Meeting)) {
     }
 }
 
+/// `⌊a / b⌋` for `b > 0`.
 fn floor_div(a: i128, b: i128) -> i128 {
-    a.div_euclid(b)
+    match (i64::try_from(a), i64::try_from(b)) {
+        // What ordinary arrays have, which takes a fraction of the time.
+        (Ok(a), Ok(b)) => a.div_euclid(b).into(),
+        _ => a.div_euclid(b),
+    }
 }
 
+/// `⌈a / b⌉` for `b > 0`.
 fn ceil_div(a: i128, b: i128) -> i128 {
-    -(-a).div_euclid(b)
+    -floor_div(-a, b)
 }
 
 /// Each of `blocks` of A against the run of blocks of B that it meets: a part of one, whole ones, a
@@ -186,9 +192,14 @@ fn meet_by_distance(a: &Blocks, b: &Blocks, g: u64, found: &mut impl FnMut(Meeti
     while distance < length {
         let c = distance - base;
         // Both factors are below 2^64.
-        let i = ((-c / g).rem_euclid(modulus as i128) as u128 * inverse % modulus) as u64;
+        let quotient = -floor_div(c, g);
+        let class = (quotient - floor_div(quotient, modulus as i128) * modulus as i128) as u128;
+        let i = match u64::try_from(class * inverse) {
+            Ok(product) => product % again.of_a,
+            Err(_) => (class * inverse % modulus) as u64,
+        };
         if i < a.count {
-            let j = (c + i128::from(a.step) * i128::from(i)) / i128::from(b.step);
+            let j = floor_div(c + i128::from(a.step) * i128::from(i), i128::from(b.step));
             let (in_a, in_b) = (distance.max(0), (-distance).max(0));
             let common = (distance + width).min(length) - in_a;
             Group { i, j, blocks: 1, in_a: in_a as u64, in_b: in_b as u64, length: common as u64 }.again(a, b, again, true, found);
@@ -199,13 +210,15 @@ fn meet_by_distance(a: &Blocks, b: &Blocks, g: u64, found: &mut impl FnMut(Meeti
 
 /// The inverse of `a` modulo `m`, which have no common divisor; 0 for a modulus of 1.
 fn inverse(a: u64, m: u64) -> u64 {
-    let (mut r, mut s) = ((i128::from(m), i128::from(a)), (0i128, 1i128));
+    // The factors alternate in sign, and none is larger than `m`.
+    let (mut r, mut s, mut is_negative) = ((m, a), (0u64, u64::from(m > 1)), true);
     while r.1 != 0 {
         let quotient = r.0 / r.1;
         r = (r.1, r.0 - quotient * r.1);
-        s = (s.1, s.0 - quotient * s.1);
+        s = (s.1, if r.1 == 0 { s.0 } else { s.0 + quotient * s.1 });
+        is_negative = !is_negative;
     }
-    s.0.rem_euclid(i128::from(m)) as u64
+    if m > 1 && is_negative { m - s.0 } else { s.0 }
 }
 
 /// After how many blocks of each the same comes again.
@@ -330,5 +343,17 @@ mod tests {
         let mut places = Vec::new();
         meet(&a, &b, &mut |meeting| places.push((meeting.source, meeting.target)));
         assert_eq!(places, [] as [(u64, u64); 0]);
+    }
+
+    #[test]
+    fn an_inverse_times_the_number_is_one() {
+        let prime = 18_446_744_073_709_551_557;
+        let small = (1..40u64).flat_map(|m| (0..m).map(move |a| (a, m)));
+        for (a, m) in small.chain([(1, prime), (2, prime), (prime - 1, prime), (prime / 3, prime), (3, u64::MAX - 2), (1 << 63, prime)]) {
+            if crate::int::gcd(a, m) == 1 {
+                let found = inverse(a, m);
+                assert!(found < m && u128::from(found) * u128::from(a) % u128::from(m) == 1 % u128::from(m), "{a} modulo {m}: {found}");
+            }
+        }
     }
 }

@@ -115,7 +115,7 @@ impl Distribution {
     /// let sums = Distribution::new(&grid, [Axis::new(100)])?.partial("x")?;
     /// let scattered = Distribution::new(&grid, [Axis::new(100).block("x")])?;
     /// let plan = sums.redistribute(&scattered)?; // what others call reduce-scatter
-    /// assert_eq!((plan.terms(2), plan.moved()), (4, 3 * 100));
+    /// assert_eq!((plan.terms(2), plan.moved()?), (4, 3 * 100));
     /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
     /// ```
     ///

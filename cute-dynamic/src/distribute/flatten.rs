@@ -19,7 +19,7 @@ impl Distribution {
     /// let columns = Distribution::new(&grid, [Axis::new(12), Axis::new(8).block("x")])?.row_major();
     /// let rows = Distribution::new(&grid, [Axis::new(16).block("x"), Axis::new(6)])?.row_major();
     /// let plan = columns.flattened()?.redistribute(&rows.flattened()?)?;
-    /// assert_eq!((plan.total(), plan.moved()), (96, 72)); // the view is not free
+    /// assert_eq!((plan.total(), plan.moved()?), (96, 72)); // the view is not free
     /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
     /// ```
     ///

@@ -26,7 +26,7 @@
 //!
 //! let plan = a.redistribute(&b)?;
 //! plan.verify()?; // each element arrives once
-//! assert_eq!((plan.moved(), plan.stays()), (12 << 20, 4 << 20));
+//! assert_eq!((plan.moved()?, plan.stays()?), (12 << 20, 4 << 20));
 //! for message in plan.sends(0)?.messages() {
 //!     for part in message.parts() {
 //!         let (source, target) = part.layouts()?; // two layouts of one shape
@@ -41,7 +41,7 @@
 //! | name ranks | [`Grid`] |
 //! | deal an array to them | [`Axis`], [`Distribution`]; [`Distribution::from_contents`] of any layout; [from text](Distribution#impl-FromStr-for-Distribution) |
 //! | plan | [`redistribute`](Distribution::redistribute), [`redistribute_as`](Distribution::redistribute_as) with a [`Mapping`], [`flattened`](Distribution::flattened) for views |
-//! | move | [`sends`](Redistribution::sends), [`receives`](Redistribution::receives): [`Message`]s of [`Part`]s |
+//! | move | [`sends`](Redistribution::sends), [`receives`](Redistribution::receives): [`Message`]s of [`Part`]s; [`all_sends`](Redistribution::all_sends) for all ranks |
 //! | judge | [`moved`](Redistribution::moved), [`stays`](Redistribution::stays), [`common_vector`](Redistribution::common_vector), [`verify`](Redistribution::verify) |
 //! | move less | [`relabelled`](Redistribution::relabelled) |
 
@@ -63,4 +63,4 @@ pub use distribution::Distribution;
 pub use error::DistributionError;
 pub use grid::Grid;
 pub use part::{Message, Part};
-pub use plan::{Exchange, Mapping, Redistribution};
+pub use plan::{Exchange, Mapping, Redistribution, Schedule};

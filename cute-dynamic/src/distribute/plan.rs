@@ -7,10 +7,13 @@ use super::error::{DistributionError, OVERFLOW};
 use super::grid::Coordinates;
 use super::part::{AxisPart, Message, Part, axis_parts, common};
 use crate::int::gcd;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// How many partners along one axis a rank may have, and how many a plan goes through at a time.
-pub(super) const LIMIT: u64 = 1 << 26;
+/// How many partners a rank may have.
+const LIMIT: u64 = 1 << 22;
+/// How many steps questions about all ranks may take.
+pub(super) const STEPS: u64 = 1 << 26;
 
 /// Which element of the source becomes which element of the target.
 ///
@@ -27,7 +30,7 @@ pub(super) const LIMIT: u64 = 1 << 26;
 /// let transposed = a.redistribute_as(&b, &Mapping::new().permuted([1, 0]))?;
 /// assert_eq!(transposed.total(), 48);
 /// let corner = a.redistribute_as(&a, &Mapping::new().from([4, 0]).to([0, 3]).part([4, 3]))?;
-/// assert_eq!((corner.total(), corner.moved()), (12, 12));
+/// assert_eq!((corner.total(), corner.moved()?), (12, 12));
 /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -106,7 +109,7 @@ pub(super) struct Pair {
 /// let blocks = |b: u64| Distribution::new(&grid, ["x", "y"].map(|name| Axis::new(4096).block_cyclic(b, name)));
 /// let plan = blocks(64)?.redistribute(&Distribution::new(&grid, [Axis::new(4096).block_cyclic(96, "x"), Axis::new(4096).block_cyclic(48, "y")])?)?;
 /// plan.verify()?;
-/// assert_eq!(plan.moved() + plan.stays(), 4096 * 4096);
+/// assert_eq!(plan.moved()? + plan.stays()?, 4096 * 4096);
 /// let sends = plan.sends(0)?;
 /// assert_eq!(sends.messages().map(|message| message.size()).sum::<u64>(), 2048 * 2048);
 /// assert_eq!(sends.messages().next().unwrap().vector(), 32);
@@ -240,9 +243,14 @@ impl Redistribution {
     }
 
     /// Returns how many elements stay on their rank. Takes a step for each rank of the target.
-    #[must_use]
-    pub fn stays(&self) -> u64 {
-        self.target.grid.all().map(|rank| self.kept(rank, rank)).sum()
+    ///
+    /// # Errors
+    /// [`DistributionError::PlanTooLong`] for more than 2²⁶ ranks.
+    pub fn stays(&self) -> Result<u64, DistributionError> {
+        if self.target.grid.size() > STEPS {
+            return Err(DistributionError::PlanTooLong { limit: STEPS });
+        }
+        Ok(self.target.grid.all().map(|rank| self.kept(rank, rank)).sum())
     }
 
     /// Returns how many elements move from one rank to another. Takes a step for each rank of the
@@ -250,16 +258,20 @@ impl Redistribution {
     ///
     /// No plan moves fewer to these ranks: an element of a rank in the target stays if the rank has
     /// it in the source. [`Redistribution::relabelled`] finds the ranks that move least.
-    #[must_use]
-    pub fn moved(&self) -> u64 {
-        self.total() - self.stays()
+    ///
+    /// # Errors
+    /// Those of [`Redistribution::stays`].
+    pub fn moved(&self) -> Result<u64, DistributionError> {
+        Ok(self.total() - self.stays()?)
     }
 
     /// Returns the number of bytes that move from one rank to another, for elements of so many
     /// bytes.
-    #[must_use]
-    pub fn bytes_moved(&self, element: u64) -> u128 {
-        u128::from(self.moved()) * u128::from(element)
+    ///
+    /// # Errors
+    /// Those of [`Redistribution::stays`].
+    pub fn bytes_moved(&self, element: u64) -> Result<u128, DistributionError> {
+        Ok(u128::from(self.moved()?) * u128::from(element))
     }
 
     /// Returns the common vector of the plan: a number of elements that divides the
@@ -280,7 +292,7 @@ impl Redistribution {
     /// # Errors
     /// [`DistributionError::PlanTooLong`] for more than 2²⁶ pairs.
     pub fn common_vector(&self) -> Result<u64, DistributionError> {
-        let limit = DistributionError::PlanTooLong { limit: LIMIT };
+        let limit = DistributionError::PlanTooLong { limit: STEPS };
         // Axes of one element have no place in an order.
         let fastest = |distribution: &Distribution| distribution.order.iter().copied().find(|&axis| distribution.axes[axis].length > 1);
         let (Some(axis), Some(of_target)) = (fastest(&self.source), fastest(&self.target)) else { return Ok(1) };
@@ -288,8 +300,9 @@ impl Redistribution {
             return Ok(1);
         }
         let others_move = self.pairs.iter().enumerate().any(|(other, pair)| other != axis && (pair.length > 1 || pair.from > 0 || pair.to > 0));
-        let (mut vector, mut steps) = (0, LIMIT);
+        let (mut vector, mut steps) = (0, STEPS);
         for coordinate in 0..self.source.axes[axis].ranks() {
+            steps = steps.checked_sub(1).ok_or_else(|| limit.clone())?;
             let blocks = self.blocks_of_source(axis, coordinate);
             if blocks.is_empty() {
                 continue;
@@ -350,7 +363,7 @@ impl Redistribution {
     ///
     /// # Errors
     /// [`DistributionError::NoSuchRank`] if neither grid has such a rank;
-    /// [`DistributionError::PlanTooLong`] if there are more than 2²⁶ partners along an axis.
+    /// [`DistributionError::PlanTooLong`] for more than 2²² partners of the rank.
     pub fn sends(&self, rank: u64) -> Result<Exchange<'_>, DistributionError> {
         self.exchange(rank, Direction::Sends)
     }
@@ -370,10 +383,15 @@ impl Redistribution {
         let own = if direction == Direction::Sends { &self.source } else { &self.target };
         let Some(position) = own.find(rank) else { return Ok(Exchange { plan: self, direction, rank, count: 0, own: None, axes: Vec::new() }) };
         let served = if direction == Direction::Sends { self.served(position.copy) } else { None };
-        let mut axes = Vec::with_capacity(self.pairs.len());
-        for axis in 0..self.pairs.len() {
-            axes.push(self.partners(axis, &position, direction, served.as_deref())?);
-        }
+        let own_axis = |axis: usize| if direction == Direction::Sends { axis } else { self.pairs[axis].target };
+        let axes = (0..self.pairs.len()).map(|axis| self.partners(axis, position.axes[own_axis(axis)], direction, served.as_deref()));
+        let axes = axes.collect::<Result<_, _>>()?;
+        self.exchange_of(rank, direction, position, axes)
+    }
+
+    /// What a rank exchanges that has these partners along each axis.
+    fn exchange_of(&self, rank: u64, direction: Direction, position: Position, axes: Vec<Arc<[Partner]>>) -> Result<Exchange<'_>, DistributionError> {
+        let own = if direction == Direction::Sends { &self.source } else { &self.target };
         let times = if direction == Direction::Sends { self.target.copies() } else { self.arrivals(position.term) };
         let count = axes.iter().try_fold(times, |count, partners| count.checked_mul(partners.len() as u64));
         let count = count.filter(|&count| count <= LIMIT).ok_or(DistributionError::PlanTooLong { limit: LIMIT })?;
@@ -410,11 +428,11 @@ impl Redistribution {
 
     /// The coordinates of the other side, along an axis, that have anything in common with a
     /// rank's, and what.
-    fn partners(&self, axis: usize, own: &Position, direction: Direction, served: Option<&[Coordinates]>) -> Result<Vec<Partner>, DistributionError> {
+    fn partners(&self, axis: usize, own: u64, direction: Direction, served: Option<&[Coordinates]>) -> Result<Arc<[Partner]>, DistributionError> {
         let pair = self.pairs[axis];
         let (blocks, other, from) = match direction {
-            Direction::Sends => (self.blocks_of_source(axis, own.axes[axis]), &self.target.axes[pair.target], pair.to),
-            Direction::Receives => (self.blocks_of_target(axis, own.axes[pair.target]), &self.source.axes[axis], pair.from),
+            Direction::Sends => (self.blocks_of_source(axis, own), &self.target.axes[pair.target], pair.to),
+            Direction::Receives => (self.blocks_of_target(axis, own), &self.source.axes[axis], pair.from),
         };
         let coordinates = match served {
             Some(served) => {
@@ -435,7 +453,80 @@ impl Redistribution {
                 partners.push(Partner { coordinate, parts });
             }
         }
-        Ok(partners)
+        Ok(partners.into())
+    }
+
+    /// Returns what all ranks send, kept by axis: what each rank sends is found in a step for each
+    /// axis then.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::Distribution;
+    ///
+    /// let read = |text: &str| text.parse::<Distribution>();
+    /// let plan = read("640:block64/10,640:block64/10")?.redistribute(&read("640:block96/10,640:block48/10")?)?;
+    /// let all = plan.all_sends()?;
+    /// assert_eq!(all.of(17)?, plan.sends(17)?);
+    /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`DistributionError::PlanTooLong`] if there are more than 2²² partners along all axes.
+    pub fn all_sends(&self) -> Result<Schedule<'_>, DistributionError> {
+        self.schedule(Direction::Sends)
+    }
+
+    /// Returns what all ranks receive, kept by axis.
+    ///
+    /// # Errors
+    /// Those of [`Redistribution::all_sends`].
+    pub fn all_receives(&self) -> Result<Schedule<'_>, DistributionError> {
+        self.schedule(Direction::Receives)
+    }
+
+    fn schedule(&self, direction: Direction) -> Result<Schedule<'_>, DistributionError> {
+        let limit = DistributionError::PlanTooLong { limit: LIMIT };
+        let (mut axes, mut left) = (Vec::with_capacity(self.pairs.len()), LIMIT);
+        for (axis, pair) in self.pairs.iter().enumerate() {
+            let own = if direction == Direction::Sends { &self.source.axes[axis] } else { &self.target.axes[pair.target] };
+            let mut partners = Vec::new();
+            for coordinate in 0..own.ranks() {
+                let found = self.partners(axis, coordinate, direction, None)?;
+                left = left.checked_sub(1 + found.len() as u64).ok_or_else(|| limit.clone())?;
+                partners.push(found);
+            }
+            axes.push(partners);
+        }
+        Ok(Schedule { plan: self, direction, axes })
+    }
+}
+
+/// What all ranks send, or what they receive: for each axis, the partners of each coordinate. From
+/// [`Redistribution::all_sends`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule<'plan> {
+    plan: &'plan Redistribution,
+    direction: Direction,
+    axes: Vec<Vec<Arc<[Partner]>>>,
+}
+
+impl<'plan> Schedule<'plan> {
+    /// Returns what a rank sends or receives, as [`Redistribution::sends`] and
+    /// [`Redistribution::receives`] do.
+    ///
+    /// # Errors
+    /// Those of [`Redistribution::sends`].
+    pub fn of(&self, rank: u64) -> Result<Exchange<'plan>, DistributionError> {
+        let (plan, direction) = (self.plan, self.direction);
+        let sends = direction == Direction::Sends;
+        // With copies, fewer ranks are looked at.
+        if sends && plan.source.copies() > 1 {
+            return plan.sends(rank);
+        }
+        let own = if sends { &plan.source } else { &plan.target };
+        let Some(position) = own.find(rank) else { return plan.exchange(rank, direction) };
+        let coordinates = plan.pairs.iter().enumerate().map(|(axis, pair)| position.axes[if sends { axis } else { pair.target }]);
+        let axes = self.axes.iter().zip(coordinates).map(|(axis, coordinate)| axis[coordinate as usize].clone()).collect();
+        plan.exchange_of(rank, direction, position, axes)
     }
 }
 
@@ -509,7 +600,7 @@ pub struct Exchange<'plan> {
     /// How many messages there may be; with several copies, not all of them are.
     count: u64,
     own: Option<(Position, Coordinates)>,
-    axes: Vec<Vec<Partner>>,
+    axes: Vec<Arc<[Partner]>>,
 }
 
 impl Exchange<'_> {

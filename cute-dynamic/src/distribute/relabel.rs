@@ -21,9 +21,9 @@ impl Redistribution {
     /// let of = |names: [&str; 2]| Distribution::new(&Grid::new(names.map(|name| (name, 2)))?, ["x", "y"].map(|name| Axis::new(8).block(name)));
     /// let (a, b) = (of(["x", "y"])?, of(["y", "x"])?);
     /// let plan = a.redistribute(&b)?;
-    /// assert_eq!(plan.moved(), 32);
+    /// assert_eq!(plan.moved()?, 32);
     /// let relabelled = plan.relabelled()?;
-    /// assert_eq!(a.redistribute(&relabelled)?.moved(), 0);
+    /// assert_eq!(a.redistribute(&relabelled)?.moved()?, 0);
     /// assert_eq!(relabelled.grid().all().collect::<Vec<_>>(), [0, 2, 1, 3]);
     /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
     /// ```

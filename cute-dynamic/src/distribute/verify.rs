@@ -4,7 +4,7 @@ use super::blocks::Blocks;
 use super::error::DistributionError;
 use super::grid::Coordinates;
 use super::part::{Message, axis_parts};
-use super::plan::{LIMIT, Redistribution};
+use super::plan::{Redistribution, STEPS};
 use crate::{HTuple, LayoutError};
 use alloc::vec::Vec;
 
@@ -38,15 +38,16 @@ impl Redistribution {
     fn verify_axis(&self, axis: usize) -> Result<(), DistributionError> {
         let pair = self.pairs[axis];
         let (of_source, of_target) = (&self.source.axes[axis], &self.target.axes[pair.target]);
-        let mut steps = LIMIT;
+        let mut steps = STEPS;
         for coordinate in 0..of_target.ranks() {
+            steps = steps.checked_sub(1).ok_or(DistributionError::PlanTooLong { limit: STEPS })?;
             let blocks = self.blocks_of_target(axis, coordinate);
             let mut runs = Vec::new();
             for other in self.source_coordinates(axis, &blocks)? {
                 for part in axis_parts(&self.blocks_of_source(axis, other), &blocks) {
                     let (length, places) = part.runs();
                     for (source, target) in places {
-                        steps = steps.checked_sub(1).ok_or(DistributionError::PlanTooLong { limit: LIMIT })?;
+                        steps = steps.checked_sub(1).ok_or(DistributionError::PlanTooLong { limit: STEPS })?;
                         runs.push(Run { target, length, source, coordinate: other });
                     }
                 }
@@ -62,7 +63,7 @@ impl Redistribution {
                 // Block by block of both.
                 let mut done = 0;
                 while done < run.length {
-                    steps = steps.checked_sub(1).ok_or(DistributionError::PlanTooLong { limit: LIMIT })?;
+                    steps = steps.checked_sub(1).ok_or(DistributionError::PlanTooLong { limit: STEPS })?;
                     let sent = of_source.element(run.coordinate, run.source + done).and_then(|element| element.checked_sub(pair.from));
                     let expected = of_target.element(coordinate, run.target + done).and_then(|element| element.checked_sub(pair.to));
                     let Some(element) = sent.filter(|_| sent == expected) else {
@@ -128,13 +129,13 @@ impl Redistribution {
     /// [`DistributionError::PlanTooLong`] for more than 2²⁶ elements.
     pub fn verify_receives(&self, rank: u64, messages: &[Message]) -> Result<(), DistributionError> {
         let size = self.target.local_size(rank)?;
-        let limit = DistributionError::PlanTooLong { limit: LIMIT };
-        if size > LIMIT {
+        let limit = DistributionError::PlanTooLong { limit: STEPS };
+        if size > STEPS {
             return Err(limit);
         }
         let term = self.target.position(rank)?.term;
         let mut times: Vec<u64> = (0..size).map(|_| 0).collect();
-        let mut steps = LIMIT;
+        let mut steps = STEPS;
         for message in messages {
             let source = self.source.position(message.rank)?;
             if source.term % self.target.terms() != term {

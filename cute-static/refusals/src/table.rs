@@ -3261,7 +3261,7 @@ refusals! {
     /// let plan = of(Axis::new(1 << 60).block("x")).redistribute(&of(Axis::new(1 << 60).cyclic("x"))).unwrap();
     /// let error = plan.sends(0).unwrap_err();
     /// assert_eq!(error.code(), "CUTE340");
-    /// assert_eq!(error.to_string(), "the plan has more than 67108864 steps");
+    /// assert_eq!(error.to_string(), "the plan has more than 4194304 steps");
     /// ```
     CUTE340 PlanTooLong "a plan that is too long" {
         "the plan has more than {Limit} steps";

@@ -96,6 +96,7 @@ pub enum Command {
     Refine(Refine),
     Explain(Explain),
     Offset(Offset),
+    Plan(Plan),
     Eval(Eval),
 }
 
@@ -226,6 +227,69 @@ pub enum ColorBy {
     Value,
     /// The coordinate of the first mode; with --tv, the thread
     Thread,
+}
+
+/// Plan a redistribution: who sends what to whom
+///
+/// A and B are distributions of an array over ranks, written axis by axis. The plan says for
+/// each pair of ranks how many elements one sends to the other, in how many parts, and how many
+/// of them are next to each other in both memories. With --rank, each part is shown, as two
+/// layouts with an offset: that of the elements in the memory of the sender, and that in the
+/// memory of the receiver.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Distributions:
+  4096                     an axis that is not dealt
+  4096:block/2             one block for each of 2 ranks
+  4096:cyclic/2            element by element, in turn
+  4096:block64/2           blocks of 64 elements, in turn
+  4096:block/2+cyclic/4    what each of the 2 has, dealt again to 4
+  4096:block64/2>>32       the same as block64, beginning 32 elements later
+  4096:block/x=2           the ranks are the axis x of the grid
+  A,B                      the axes of an array
+  A;copies 3               ranks that have copies; ;partial 3 for terms, which are added up
+  A;rows                   the last axis is the fastest in memory; ;order 1,0,2 the fastest first
+  A;grid y,x:(2,3):(3,1)   the layout of the ranks; ;from 8 the first; ;ranks 2,0,1 each
+  (4,8):(8,1)              any layout, (rank, local) to element
+
+Examples:
+  cute plan '4096:block64/2,4096:block64/2' '4096:block96/2,4096:block48/2'
+  cute plan '8:block/x=2,8:block/y=2' '8:block/y=2,8:block/x=2;grid x,y:(2,2):(1,2)' --rank 1
+  cute plan '100;partial 4' '100:block/4' --bytes 4
+  cute plan '12:block/3,10' '10:block/3,12' --permute 1,0 --json")]
+pub struct Plan {
+    /// The distribution that there is
+    pub a: String,
+    /// The distribution that is wanted
+    pub b: String,
+    /// Show each part of what this rank sends and receives
+    #[arg(long, value_name = "R", value_parser = number)]
+    pub rank: Option<u64>,
+    /// Which axis of A is each axis of B
+    #[arg(long, value_name = "AXES", value_delimiter = ',')]
+    pub permute: Option<Vec<usize>>,
+    /// The first element of A that moves, along each axis
+    #[arg(long, value_name = "ELEMENT", value_delimiter = ',', value_parser = number)]
+    pub from: Option<Vec<u64>>,
+    /// The element of B that it becomes
+    #[arg(long, value_name = "ELEMENT", value_delimiter = ',', value_parser = number)]
+    pub to: Option<Vec<u64>>,
+    /// How many elements move along each axis of A
+    #[arg(long, value_name = "LENGTHS", value_delimiter = ',', value_parser = number)]
+    pub part: Option<Vec<u64>>,
+    /// The bytes of an element, to say how many bytes move
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub bytes: Option<u64>,
+    /// Give the ranks of B those numbers with which least moves
+    #[arg(long)]
+    pub relabel: bool,
+    /// Prove that each element arrives once
+    #[arg(long)]
+    pub verify: bool,
+    /// Write the plan as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Compose two layouts: the layout with R(c) = A(B(c)) at every coordinate c of B

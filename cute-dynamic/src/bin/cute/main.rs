@@ -10,6 +10,7 @@ mod failure;
 mod find;
 mod morphism;
 mod output;
+mod plan;
 mod read;
 mod swizzle;
 
@@ -81,6 +82,7 @@ fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {
         Command::Refine(args) => morphism::refine(&args, output),
         Command::Explain(args) => explain::explain(&args, output),
         Command::Offset(args) => eval::operation("offset", &[args.layout, args.coordinate], output),
+        Command::Plan(args) => plan::plan(&args, output),
         Command::Eval(args) => eval::eval(&args, output),
     }
 }
