@@ -171,6 +171,7 @@ const PRINTS: [&str; 20] = [
     "refine (4,8) 2:1 --svg",
     "explain (4,8) 2:1",
     "offset (4,8) (1,2)",
+    "plan 12:block/2 12:cyclic/2",
     "eval coalesce (4,8)",
     "eval --list",
     "show --help",

@@ -28,6 +28,9 @@ pub fn plan(args: &Plan, output: &mut Output<'_>) -> Result<(), Failure> {
     if args.verify {
         plan.verify()?;
     }
+    if let Some(rank) = args.rank {
+        plan.sends(rank)?;
+    }
     if args.json {
         writeln!(output.to, "{}", in_json(&plan, args)?)?;
         return Ok(());
@@ -64,13 +67,13 @@ fn mapping(args: &Plan) -> Mapping {
 }
 
 fn summary(plan: &Redistribution, args: &Plan, to: &mut dyn Write) -> Result<(), Failure> {
+    let (total, stays, vector) = (plan.total(), plan.stays()?, plan.common_vector()?);
     writeln!(to, "{} -> {}", plan.source(), plan.target())?;
-    let (total, stays) = (plan.total(), plan.stays()?);
     write!(to, "{} arrive: {stays} stay, {} move", elements(total), total - stays)?;
     if let Some(bytes) = args.bytes {
         write!(to, ", {} bytes", u128::from(total - stays) * u128::from(bytes))?;
     }
-    writeln!(to, "; common vector {}", plan.common_vector()?)?;
+    writeln!(to, "; common vector {vector}")?;
     match plan.as_layout() {
         Ok(layout) => writeln!(to, "one layout: {layout}")?,
         Err(error) => writeln!(to, "no one layout: {}: {error}", error.code())?,
