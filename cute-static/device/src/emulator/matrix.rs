@@ -401,7 +401,7 @@ mod tests {
             .map(|extent| extent as usize);
         let [a, b, c] = [Number::of::<Atom::A>(), Number::of::<Atom::B>(), Number::of::<Atom::C>()];
         // Numbers that are told apart, and that the type has.
-        let value = |number: Number, i: usize| match (number, (i * 2_654_435_761 >> 7) % 7) {
+        let value = |number: Number, i: usize| match (number, ((i * 2_654_435_761) >> 7) % 7) {
             (Number::Unsigned(1), r) => (r % 2) as i32,
             (Number::Unsigned(_), r) => r as i32,
             (_, r) => r as i32 - 3,

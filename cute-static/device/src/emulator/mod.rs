@@ -3,6 +3,7 @@
 //! With the feature `emulate` the functions of `hardware` have a second implementation: each thread
 //! of a block is a fiber, which runs until it has to wait for others.
 
+mod explore;
 mod fiber;
 mod launch;
 mod matrix;
@@ -15,6 +16,7 @@ mod running;
 pub(crate) mod seam;
 mod shadow;
 
+pub use explore::Explored;
 pub use launch::Options;
 #[doc(hidden)]
 pub use launch::{Launched, Region, Tensor};

@@ -5,8 +5,8 @@
 use super::seam::{self, Place};
 use crate::element::Element;
 
+pub use super::seam::{arrive, begin_phases, shuffle_up, shuffle_xor, synchronize_warp, wait_for_phase};
 pub use super::seam::{ballot, barrier, barrier_of, block, commit_async, lane, shared, thread, transpose_matrix, trap, wait_all_async, wait_async};
-pub use super::seam::{shuffle_up, shuffle_xor};
 
 /// Loads an element of global memory.
 #[track_caller]

@@ -3,6 +3,7 @@
 //! A block never leaves its thread of the operating system. One fiber runs at a time, to where it
 //! has to wait for others; the last one of them carries out what all carry out together.
 
+use super::explore::Explorer;
 use super::fiber::{self, Fiber, Way};
 use super::launch::Launched;
 use super::report::{Fault, Kind, Space, Tally, Thread};
@@ -10,6 +11,7 @@ use super::shadow::{Access, At, Epoch, Known, Shadow, Violation, Who};
 use std::boxed::Box;
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::string::{String, ToString};
@@ -38,11 +40,13 @@ struct Warp {
     pub(crate) outputs: [Slot; 32],
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum State {
     Ready,
     InWarp,
     AtBarrier(u32),
+    /// At a barrier in shared memory, until a phase of the parity is complete.
+    AtPhase(u32, u32),
     Done,
 }
 
@@ -63,6 +67,8 @@ struct Lane {
     value: u32,
     known: Known,
     own: u32,
+    /// To how many instructions it has come by which warps learn of each other.
+    points: u32,
 }
 
 /// The asynchronous copies of a lane: those that are in no group yet, and the groups.
@@ -81,6 +87,17 @@ struct Barrier {
     /// Of those that have come, and of all when it was complete the last time.
     votes: u32,
     result: u32,
+}
+
+/// A barrier in shared memory (`mbarrier`): who has come to its phase, and what they knew.
+struct PhasedBarrier {
+    expected: u32,
+    pending: u32,
+    /// How many phases are complete.
+    phase: u32,
+    gathered: Vec<u32>,
+    /// What those of the last phase knew.
+    released: Known,
 }
 
 /// An access of a warp, as far as its lanes have come: the mask and the addresses.
@@ -112,6 +129,8 @@ pub(crate) struct Running {
     shared: Vec<u8>,
     shadow: Shadow,
     barriers: Vec<Barrier>,
+    phased: BTreeMap<u32, PhasedBarrier>,
+    explorer: Option<Explorer>,
     groups: Vec<HashMap<Site, Group>>,
     random: Option<u64>,
     tally: Tally,
@@ -557,6 +576,7 @@ impl Running {
             let (thread, lane) = (self.thread(missing as u32), &self.lanes[missing]);
             let (operation, other_at) = match lane.state {
                 State::AtBarrier(id) => (std::format!("barrier {id}"), lane.at),
+                State::AtPhase(..) => (String::from("a barrier in shared memory"), lane.at),
                 _ => (String::from("the end"), at),
             };
             self.tally.fault(Fault::Diverged { thread, operation, at: other_at, other: collective.name.to_string(), other_at: at });
@@ -567,6 +587,9 @@ impl Running {
             let text = match lane.state {
                 State::AtBarrier(id) => std::format!("wait at barrier {id} at {}", lane.at),
                 State::Done => String::from("have ended"),
+                State::AtPhase(address, parity) => {
+                    std::format!("wait at the barrier in {} for a phase of parity {parity} at {}", self.shared_name(address), lane.at)
+                }
                 State::InWarp => std::format!("wait for their warp at {}", lane.at),
                 State::Ready => String::from("run"),
             };
@@ -588,6 +611,113 @@ impl Running {
             let (count, at) = (under_way().count(), first.at);
             self.tally.fault(Fault::NeverWaited { thread: self.thread(thread as u32), count, at });
         }
+    }
+
+    /// Which warp goes on in the run of an explorer; none if the state was there before.
+    fn explored(&mut self) -> Option<usize> {
+        let ready: Vec<usize> = (0..self.warps.len()).filter(|&warp| self.ready[warp] != 0).collect();
+        let state = self.state();
+        let choice = match ready.len() {
+            0 | 1 => 0,
+            count => self.explorer.as_mut()?.choose(count, state)?,
+        };
+        ready.get(choice).copied()
+    }
+
+    /// What the future depends on: how far each thread is, what it waits for and knows, who is at
+    /// which barrier, and shared memory. Global memory is what the warps have made of it.
+    fn state(&self) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        let mut last = None;
+        for lane in &self.lanes {
+            (lane.state, lane.own, lane.points).hash(&mut hasher);
+            if last.is_none_or(|last| !Rc::ptr_eq(last, &lane.known)) {
+                lane.known.hash(&mut hasher);
+                last = Some(&lane.known);
+            }
+        }
+        for barrier in &self.barriers {
+            barrier.arrived.len().hash(&mut hasher);
+        }
+        for (address, barrier) in &self.phased {
+            (address, barrier.pending, barrier.phase).hash(&mut hasher);
+        }
+        for copies in &self.copies {
+            (copies.open.len(), copies.groups.len()).hash(&mut hasher);
+        }
+        self.shared.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    // ---- barriers in shared memory
+
+    /// Begins a barrier that so many come to.
+    pub(crate) fn begin_phases(&mut self, address: u32, expected: u32, at: At) -> Option<()> {
+        let thread = self.current;
+        self.shared(thread, address, 8, Access::Write, at)?;
+        let threads = self.lanes.len();
+        let barrier = PhasedBarrier { expected, pending: expected, phase: 0, gathered: std::vec![0; threads], released: std::vec![0; threads].into() };
+        self.phased.insert(address, barrier);
+        Some(())
+    }
+
+    /// This thread comes to a barrier, and does not wait.
+    pub(crate) fn come_to_phase(&mut self, address: u32, at: At) -> Option<()> {
+        let thread = self.current;
+        self.shared(thread, address, 8, Access::Atomic, at)?;
+        let Some(barrier) = self.phased.get_mut(&address) else { return self.is_no_barrier(address, at) };
+        let lane = &mut self.lanes[thread];
+        barrier.gathered.iter_mut().zip(lane.known.iter()).for_each(|(all, known)| *all = (*all).max(*known));
+        barrier.gathered[thread] = lane.own;
+        lane.own += 1;
+        barrier.pending = barrier.pending.saturating_sub(1);
+        if barrier.pending == 0 {
+            barrier.pending = barrier.expected;
+            barrier.phase += 1;
+            barrier.released = std::mem::replace(&mut barrier.gathered, std::vec![0; self.lanes.len()]).into();
+            let parity = (barrier.phase - 1) % 2;
+            for other in 0..self.lanes.len() {
+                if self.lanes[other].state == State::AtPhase(address, parity) {
+                    self.wake(other);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Sleeps until a phase is complete, in the run of an explorer: as soon as it is, this thread may
+    /// go on.
+    fn announce(&mut self, address: u32, parity: u32, at: At) {
+        if self.phased.get(&address).is_some_and(|barrier| barrier.phase % 2 == parity) {
+            self.sleep(State::AtPhase(address, parity), at);
+        }
+    }
+
+    /// Whether the phase of a parity is complete; if not, this thread sleeps until it is.
+    pub(crate) fn has_phase(&mut self, address: u32, parity: u32, at: At) -> Option<bool> {
+        let thread = self.current;
+        self.shared(thread, address, 8, Access::Atomic, at)?;
+        let Some(barrier) = self.phased.get(&address) else { return self.is_no_barrier(address, at) };
+        if barrier.phase % 2 == parity {
+            self.sleep(State::AtPhase(address, parity), at);
+            return Some(false);
+        }
+        let known: Vec<u32> = self.lanes[thread].known.iter().zip(barrier.released.iter()).map(|(a, b)| *a.max(b)).collect();
+        self.lanes[thread].known = known.into();
+        Some(true)
+    }
+
+    fn is_no_barrier<R>(&mut self, address: u32, at: At) -> Option<R> {
+        let (thread, what) = (self.me(), self.shared_name(address));
+        self.tally.fault(Fault::Uninitialised { thread, what, at });
+        self.has_ended = true;
+        None
+    }
+
+    /// All lanes of a warp know what each of them knew: `bar.warp.sync`.
+    pub(crate) fn meet_in_warp(&mut self, warp: usize) {
+        let threads: Vec<u32> = (32 * warp as u32..32 * (warp as u32 + 1)).collect();
+        self.meet(&threads);
     }
 
     /// The lanes of a warp in the order in which they run: where it begins.
@@ -613,6 +743,32 @@ fn ranges(threads: &[usize]) -> String {
         list.push(String::from("…"));
     }
     list.join(", ")
+}
+
+/// In the run of an explorer, lets it choose who goes on.
+pub(crate) fn point() {
+    let is_explored = with(|running| {
+        running.lanes[running.current].points += 1;
+        running.explorer.is_some()
+    });
+    if is_explored {
+        wait();
+    }
+}
+
+/// Comes to a barrier in shared memory, and does not wait.
+pub(crate) fn arrive(address: u32, at: At) {
+    point();
+    or_wait(with(|running| running.come_to_phase(address, at)));
+}
+
+/// Waits until a phase of a barrier in shared memory is complete.
+pub(crate) fn wait_for_phase(address: u32, parity: u32, at: At) {
+    with(|running| running.explorer.is_some().then(|| running.announce(address, parity, at)));
+    point();
+    while !or_wait(with(|running| running.has_phase(address, parity, at))) {
+        wait();
+    }
 }
 
 /// How many threads have voted at the barrier `id`, when it was complete the last time.
@@ -659,12 +815,17 @@ pub(crate) fn or_wait<T>(result: Option<T>) -> T {
 
 /// Runs a block to its end, and returns what was found and whether others are to run.
 pub(crate) fn run(launched: &Launched<'_>, index: u32) -> std::io::Result<(Tally, bool)> {
+    run_with(launched, index, None).map(|(tally, goes_on, _)| (tally, goes_on))
+}
+
+/// Runs a block to its end, in the order of an explorer, which it gives back.
+pub(crate) fn run_with(launched: &Launched<'_>, index: u32, explorer: Option<Explorer>) -> std::io::Result<(Tally, bool, Option<Explorer>)> {
     let count = launched.threads as usize;
     let [x, y, _] = launched.grid;
     let known: Known = std::vec![0; count].into();
     let nowhere = std::panic::Location::caller();
     let shared = launched.shared as usize;
-    let lane = || Lane { state: State::Ready, at: nowhere, place: None, value: 0, known: known.clone(), own: 1 };
+    let lane = || Lane { state: State::Ready, at: nowhere, place: None, value: 0, known: known.clone(), own: 1, points: 0 };
     let warp = || Warp { arrived: 0, collective: None, barrier: None, inputs: [[0; 32]; 32], outputs: [[0; 32]; 32] };
     let seeded = |seed: u64| (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (u64::from(index) + 1).wrapping_mul(0xD134_2543_DE82_EF95) | 1;
     let stacks = fiber::stacks(count, launched.options.stack)?;
@@ -683,6 +844,8 @@ pub(crate) fn run(launched: &Launched<'_>, index: u32) -> std::io::Result<(Tally
         shared: std::vec![0xff; shared],
         shadow: Shadow::new(if launched.options.detects { shared } else { 0 }, false),
         barriers: (0..16).map(|_| Barrier::default()).collect(),
+        phased: BTreeMap::new(),
+        explorer,
         groups: (0..count / 32).map(|_| HashMap::new()).collect(),
         random: launched.options.seed.map(seeded),
         tally: Tally::default(),
@@ -709,7 +872,7 @@ pub(crate) fn run(launched: &Launched<'_>, index: u32) -> std::io::Result<(Tally
     }
     (0..running.warps.len()).for_each(|warp| running.flush(warp));
     fiber::give_back(fibers.into_iter().map(Fiber::into_stack), launched.options.stack);
-    Ok((running.tally, !running.has_ended))
+    Ok((running.tally, !running.has_ended, running.explorer))
 }
 
 /// Runs the fibers of the current block until all have ended, or it has.
@@ -726,6 +889,7 @@ fn schedule(fibers: &mut [Fiber]) {
                 running.nobody_goes_on();
                 running.has_ended = true;
             }
+            let next = if running.explorer.is_some() { running.explored() } else { next };
             next.map(|warp| (warp, running.turn(32), running.ready[warp]))
         });
         let Some((warp, turn, ready)) = next else { return };

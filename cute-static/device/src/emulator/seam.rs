@@ -291,6 +291,33 @@ pub(crate) fn match_any_64(value: u64) -> u32 {
     one("match.any.sync.b64", |running, warp, _| lanes(running, warp, |mine, other| mine == other), &words, at!())
 }
 
+// ---- barriers in shared memory
+
+/// `mbarrier.init`, fenced: other threads may come to it after a barrier of all.
+#[track_caller]
+pub fn begin_phases(address: u32, expected: u32) {
+    let at = at!();
+    or_wait(with(|running| running.begin_phases(address, expected, at)));
+}
+
+/// `mbarrier.arrive`.
+#[track_caller]
+pub fn arrive(address: u32) {
+    running::arrive(address, at!());
+}
+
+/// `mbarrier.try_wait.parity`, until it succeeds.
+#[track_caller]
+pub fn wait_for_phase(address: u32, parity: u32) {
+    running::wait_for_phase(address, parity, at!());
+}
+
+/// `bar.warp.sync`.
+#[track_caller]
+pub fn synchronize_warp() {
+    one("bar.warp.sync", |running, warp, _| running.meet_in_warp(warp), &[0, 0], at!());
+}
+
 // ---- matrices
 
 macro_rules! matrices {
@@ -407,6 +434,7 @@ macro_rules! atomics {
                 #[track_caller]
                 pub(crate) fn $name(address: *mut u8, $($arg: $bits),*) -> $bits {
                     let mut was = 0;
+                    running::point();
                     let after = |$before: $bits| -> $bits { $after };
                     super::global(address.addr() as u64, size_of::<$bits>() as u32, Access::Atomic, at!(), change!($bits after, was));
                     was
@@ -420,6 +448,7 @@ macro_rules! atomics {
                 #[track_caller]
                 pub(crate) fn $name(address: u32, $($arg: $bits),*) -> $bits {
                     let (at, mut was) = (at!(), 0);
+                    running::point();
                     let after = |$before: $bits| -> $bits { $after };
                     or_wait(with(|running| {
                         let (thread, bytes) = (running.current, size_of::<$bits>() as u32);
