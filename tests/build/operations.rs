@@ -77,6 +77,7 @@ pub(crate) fn question_of_types(op: &str, mut types: Vec<String>) -> Result<Ques
         ("filter_zeros", 1) => layout("FilterZeros", &types),
         ("filter_zeros", 2) => layout("FilterZerosBy", &types),
         ("nullspace", 1) => layout("Nullspace", &types),
+        ("to_layout", 1) => layout("ToLayout", &types),
         ("max_common_layout", 2) => layout("MaxCommonLayout", &types),
         ("max_common_vector", 2) => plain("MaxCommonVector", &types),
         ("domain_distribute", 2) => layout("DomainDistribute", &types),

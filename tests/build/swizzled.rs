@@ -8,6 +8,9 @@ use crate::spelled::ask;
 /// How many questions there are.
 const QUESTIONS: usize = 480;
 
+/// How many more there are of what a swizzled layout is, and has in common, without its swizzle.
+const DECAYING: usize = 160;
+
 /// Layouts of shared memory, and the like.
 const TILES: &[&str] =
     &["(8,8):(8,1)", "(8,8):(1,8)", "(8,64):(64,1)", "(64,8):(1,64)", "(16,16):(16,1)", "(8,(8,4)):(8,(1,64))", "(4,4):(4,1)", "64:1", "8:8"];
@@ -16,8 +19,8 @@ const TILES: &[&str] =
 pub(crate) fn file() -> String {
     let mut random = Random::new(3000);
     let mut file = File::default();
-    let asked = (0..QUESTIONS).map(|_| {
-        let (op, operands) = question(&mut random);
+    let asked = (0..QUESTIONS + DECAYING).map(|i| {
+        let (op, operands) = if i < QUESTIONS { question(&mut random) } else { decaying(&mut random) };
         let texts: Vec<&str> = operands.iter().map(String::as_str).collect();
         let ask = ask(&mut file, op, &texts, false).expect("an operation of the static crate");
         format!("SpelledQuestion {{ op: {op:?}, operands: &{operands:?}, ask: || {ask} }}")
@@ -51,6 +54,11 @@ fn question(random: &mut Random) -> (&'static str, Vec<String>) {
         22 => ("coalesce", vec![swizzled(random)]),
         _ => ("max_common_vector", vec![swizzled(random), layout(random)]),
     }
+}
+
+/// An operation that leaves no swizzle, and its operands.
+fn decaying(random: &mut Random) -> (&'static str, Vec<String>) {
+    if random.below(2) == 0 { ("to_layout", vec![inverted(random)]) } else { ("max_common_layout", vec![swizzled(random), layout(random)]) }
 }
 
 /// A swizzle, mostly of few bits; seldom one of none.

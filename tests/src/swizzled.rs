@@ -197,6 +197,11 @@ pub fn holds(op: &str, args: &[Answer], answer: &Answer) -> Option<bool> {
             let b = function(1)?;
             r.size() == domain && all(&|c| a.eval(b.eval(c)))
         }
+        ("to_layout", _) => r.size() == a.size() && all(&|c| a.eval(c)),
+        ("max_common_layout", _) => {
+            let b = function(1)?;
+            (0..r.size()).all(|k| [a, b].iter().all(|of| of.eval(r.eval(k)) == of.eval(0) + k))
+        }
         ("coalesce", _) => r.size() == a.size() && all(&|c| a.eval(c)),
         ("right_inverse", _) => (0..r.size()).all(|k| a.eval(r.eval(k)) == k),
         ("left_inverse", _) => a.table().into_iter().all(|x| a.eval(r.eval(x)) == x),

@@ -4,8 +4,9 @@
 use cute_dynamic::ComposedLayout;
 use cute_static::diagnostic::{Reason, Refusal};
 use cute_static::outcome::{
-    ComposeOutcome, DowncastOutcome, LeftInverseOutcome, MaxAlignmentOutcome, MaxCommonVectorOutcome, RecastOutcome, RightInverseOutcome, ToXorOutcome,
-    TotalCompose, TotalConflictFree, TotalLeftInverse, TotalMaxAlignment, TotalMaxCommonVector, TotalRightInverse, TotalToXor, TotalUpcast, UpcastOutcome,
+    ComposeOutcome, DecayOutcome, DowncastOutcome, LeftInverseOutcome, MaxAlignmentOutcome, MaxCommonLayoutOutcome, MaxCommonVectorOutcome, RecastOutcome,
+    RightInverseOutcome, ToLayoutOutcome, ToXorOutcome, TotalCompose, TotalConflictFree, TotalLeftInverse, TotalMaxAlignment, TotalMaxCommonVector,
+    TotalRightInverse, TotalToXor, TotalUpcast, UpcastOutcome,
 };
 use cute_static::prelude::*;
 use cute_static::swizzle::CountBankConflicts;
@@ -80,6 +81,32 @@ fn runtime_offsets() {
     let at = swizzle![2, 1, 2].compose_at(4usize, layout![(4, 4) : (4, 1)]);
     assert_eq!(at.upcast(int![1]), at);
     assert_eq!(at.downcast(int![1]), at);
+}
+
+/// A swizzled layout that is a layout and a value is both in types as at run time.
+#[test]
+fn decays() {
+    macro_rules! decays {
+        ($($text:literal: [$($swizzle:tt)*] $offset:literal [$($layout:tt)*];)*) => { $({
+            let (layout, value) = swizzle![$($swizzle)*].compose_at(int![$offset], layout![$($layout)*]).decay();
+            let runtime: ComposedLayout = $text.parse().unwrap();
+            let (plain, first) = runtime.decay().unwrap();
+            assert_eq!((layout.to_string().replace('_', ""), cute_static::int::Int::value(value)), (plain.to_string(), first), "{}", $text);
+            assert!((0..runtime.size()).all(|c| runtime.offset(c) == Ok(layout.offset(c as usize) as u64 + first)), "{}", $text);
+        })* };
+    }
+    decays! {
+        "Sw<3,0,3> o 0 o 8:8": [3, 0, 3] 0 [8 : 8];
+        "Sw<3,0,3> o 64 o (8,4):(8,512)": [3, 0, 3] 64 [(8, 4) : (8, 512)];
+        "Sw<2,1,3> o 32 o (2,4):(64,128)": [2, 1, 3] 32 [(2, 4) : (64, 128)];
+        "Sw<1,0,-2> o 3 o (4,2):(16,8)": [1, 0, -2] 3 [(4, 2) : (16, 8)];
+        "Sw<0,0,3> o 5 o (3,4):(4,1)": [0, 0, 3] 5 [(3, 4) : (4, 1)];
+    }
+    type At = Swizzled<Swizzle![2, 1, 2], usize, Layout![(4, 4) : (4, 1)]>;
+    type Carries = Swizzled<Swizzle![2, 0, 2], Int![0], Layout![(4, 4) : (4, 1)]>;
+    assert_eq!([<DecayOutcome<At> as Code>::CODE, <ToLayoutOutcome<At> as Code>::CODE], ["CUTE130"; 2]);
+    assert_eq!([<DecayOutcome<Carries> as Code>::CODE, <ToLayoutOutcome<Carries> as Code>::CODE], ["CUTE168"; 2]);
+    assert_eq!(<MaxCommonLayoutOutcome<At, Layout![16 : 1]> as Code>::CODE, "CUTE130");
 }
 
 /// Runtime leaves of the inner layout.

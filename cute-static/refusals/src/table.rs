@@ -2003,6 +2003,11 @@ refusals! {
     /// together. What needs a layout, as a complement does, whose copies are moved by distances, has
     /// no answer.
     ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]).to_layout();
+    /// ```
+    ///
     /// ```
     /// use cute_dynamic::{ComposedLayout, LayoutError};
     /// let layout: ComposedLayout = "Sw<2,0,3> o 0 o (8,8):(8,1)".parse()?;
@@ -2010,7 +2015,7 @@ refusals! {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     CUTE168 SwizzledStrides "a swizzle that goes into no strides" {
-        "no layout is found that is this swizzled layout: its swizzle does not go into the strides";
+        "no layout is found that is this swizzled layout: its swizzle does not go into the strides" label "the swizzle moves bits over which modes run together";
     } "take the operation of the inner layout, and swizzle what it gives; a product of the swizzled layout repeats it so"
 
     /// A number divides a shape from the left if it is the product of the first extents and of a

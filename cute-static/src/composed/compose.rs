@@ -19,7 +19,9 @@ crate::operation! {
     /// `R` refines `B`: a list of the two, or a pair as a value.
     ///
     /// It exists where composition finds `A ∘ (B, 2:off)`, in which the offset is one more bit of
-    /// the coordinates.
+    /// the coordinates. For a swizzle in the place of `A`, it exists where the types know that no
+    /// sum carries among the bits that the swizzle touches, and that the swizzled bits do not
+    /// collide.
     ///
     /// ```
     /// use cute_static::composed::DecayOf;
@@ -29,6 +31,7 @@ crate::operation! {
     ///
     /// let column = layout![(4, 8) : (8, 1)].compose_at(int![1], layout![8 : 4]);
     /// assert_eq!(column.decay(), (layout![8 : 1], int![8]));
+    /// assert_eq!(swizzle![3, 0, 3].compose(layout![8 : 8]).decay(), (layout![8 : 9], int![0]));
     ///
     /// type Column = cute_static::composed::ComposedLayout<Layout![(4, 8) : (8, 1)], Int![1], Layout![8 : 4]>;
     /// assert_type_eq_all!(DecayOf<Column>, HList![Layout![8 : 1], Int![8]]);
@@ -36,6 +39,10 @@ crate::operation! {
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
     /// layout![(4, 6) : (2, 7)].compose_at(int![1], layout![4 : 1]).decay(); // CUTE011: 1 + 3 carries
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![3, 0, 3].compose_at(int![16], layout![8 : 1]).decay(); // CUTE168: 18 19 16 17 22 23 20 21
     /// ```
     Decay = ComputeDecay, TotalDecay, DecayOf, DecayOutcome, decay_list() -> static by trait
 }

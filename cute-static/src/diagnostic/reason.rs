@@ -100,6 +100,7 @@ reasons! {
     NotWholeElements<Values, Element> BitsAreWholeElements;
     SplitElements<Holders, Threads> ThreadsHoldElements;
     ShiftedLayout<Offset> BeginsAtZero;
+    SwizzledStrides<Bits> SwizzlesStrides;
     NotLeftDivisible<Left, Extent> DividesFromTheLeft;
     IntervalsMeet<First, Second> IntervalsAreApart;
     NoLinearForm<Extent> HasLinearForm;

@@ -3,10 +3,15 @@
 
 use super::parts::{DecayOf, NotPlain, OwnBitsCollide};
 use super::{Distance, Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
+use crate::Layout;
+use crate::algebra::coalesce::CoalesceFully;
 use crate::algebra::compute::{ComputeDowncast, ComputeMaxAlignment, ComputeMaxCommonVector, ComputeUpcast};
+use crate::algebra::max_common_layout::{CommonWith, ComputeMaxCommonLayout};
 use crate::composed::inner::{RuntimeOffset, Within};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
+use crate::layout::modes::{ConcludeModes, Mode};
+use frunk_core::hlist::{HCons, HNil};
 
 /// The offset `Self` in elements `N` times as large, and in such as are as many times smaller:
 /// answers or refusals.
@@ -308,6 +313,99 @@ where
     RunOf<Swizzle<B, M, S>>: RunAt<O>,
 {
     type Outcome = <L::Outcome as GcdOfAnswer<<RunOf<Swizzle<B, M, S>> as RunAt<O>>::Outcome>>::Outcome;
+}
+
+// What the inner layout has in common with the other, no longer than that run.
+impl<B, M, Sh, O, S, D, Other> ComputeMaxCommonLayout<Other> for Swizzled<Swizzle<B, M, Sh>, O, Layout<S, D>>
+where
+    Swizzle<B, M, Sh>: InOrder,
+    RunOf<Swizzle<B, M, Sh>>: RunAt<O>,
+    Other: CommonWith<Layout<S, D>>,
+    Other::Modes: CutTo<<RunOf<Swizzle<B, M, Sh>> as RunAt<O>>::Outcome>,
+{
+    type Outcome = <Other::Modes as CutTo<<RunOf<Swizzle<B, M, Sh>> as RunAt<O>>::Outcome>>::Outcome;
+}
+
+unless_refused! {
+    /// The layout of modes of which a run is in order, 0 for all of them; the first refusal of the
+    /// two, if there is any.
+    CutTo<Run> Outcome
+}
+
+impl<H, T> CutTo<Answer<UTerm>> for HCons<H, T>
+where
+    Self: ConcludeModes,
+{
+    type Outcome = <Self as ConcludeModes>::Outcome;
+}
+
+impl<H, T, U, B> CutTo<Answer<UInt<U, B>>> for HCons<H, T>
+where
+    Self: CutModes<UInt<U, B>>,
+    <Self as CutModes<UInt<U, B>>>::Modes: CoalesceFully,
+{
+    type Outcome = Answer<<<Self as CutModes<UInt<U, B>>>::Modes as CoalesceFully>::Layout>;
+}
+
+impl<H, T, Why> CutTo<Refusal<Why>> for HCons<H, T> {
+    type Outcome = Refusal<Why>;
+}
+
+/// The first modes, each as far as its extent has divisors in common with what is left of the run.
+#[doc(hidden)]
+pub trait CutModes<Run> {
+    type Modes;
+}
+
+impl<Run> CutModes<Run> for HNil {
+    type Modes = HNil;
+}
+
+impl<S, D, T, Run> CutModes<Run> for HCons<Mode<S, D>, T>
+where
+    S: Gcd<Run>,
+    Divisor<S, Run>: IsEqual<Run>,
+    Equality<Divisor<S, Run>, Run>: CutUnlessSpent<S, D, T, Run, Divisor<S, Run>>,
+{
+    type Modes = <Equality<Divisor<S, Run>, Run> as CutUnlessSpent<S, D, T, Run, Divisor<S, Run>>>::Modes;
+}
+
+type Divisor<A, B> = <A as Gcd<B>>::Output;
+
+/// Is the run spent with the common divisor `E`?
+#[doc(hidden)]
+pub trait CutUnlessSpent<S, D, T, Run, E> {
+    type Modes;
+}
+
+impl<S, D, T, Run, E> CutUnlessSpent<S, D, T, Run, E> for B1 {
+    type Modes = HCons<Mode<E, D>, HNil>;
+}
+
+impl<S, D, T, Run, E> CutUnlessSpent<S, D, T, Run, E> for B0
+where
+    E: IsEqual<S>,
+    E::Output: CutIfAll<S, D, T, Run, E>,
+{
+    type Modes = <E::Output as CutIfAll<S, D, T, Run, E>>::Modes;
+}
+
+/// Is all of the mode in order?
+#[doc(hidden)]
+pub trait CutIfAll<S, D, T, Run, E> {
+    type Modes;
+}
+
+impl<S, D, T, Run, E> CutIfAll<S, D, T, Run, E> for B0 {
+    type Modes = HCons<Mode<E, D>, HNil>;
+}
+
+impl<S, D, T, Run, E> CutIfAll<S, D, T, Run, E> for B1
+where
+    Run: TotalDivExact<E>,
+    T: CutModes<QuotientOutcome<Run, E>>,
+{
+    type Modes = HCons<Mode<S, D>, T::Modes>;
 }
 
 type RunOf<Sw> = <Sw as InOrder>::Run;

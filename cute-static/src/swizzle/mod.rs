@@ -49,6 +49,7 @@ mod columns;
 mod compose;
 pub(crate) mod conflict_free;
 mod count_conflicts;
+mod decay;
 mod from_masks;
 mod idle;
 pub(crate) mod inner;
