@@ -35,8 +35,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// memory already, [`Layout::from_offsets`] is faster. (Pham, *On CuTe layouts*.)
     ///
     /// The values are natural numbers, integers, or elements of another [codomain](crate::stride).
-    /// Where scalars do not distribute over sums of them, as of XOR elements, every answer is right,
-    /// and there may be a layout where none is found.
+    /// Where scalars do not distribute over sums of them, as of XOR elements, every answer is
+    /// right, and there may be a layout where none is found.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

@@ -68,7 +68,8 @@ impl HTuple<Mode<i64>> {
     }
 }
 
-/// Of the strides after the first layout, which are below 2^63, `natural` makes what the values are.
+/// Of the strides after the first layout, which are below 2^63, `natural` makes what the values
+/// are.
 fn sequence<D: Stride + Into<i128>>(values: &[D], natural: impl Fn(u64) -> D) -> Result<Vec<Layout<D>>, LayoutError> {
     let (first, others) = values.split_first().ok_or(LayoutError::ZeroExtent)?;
     if *first != D::default() {

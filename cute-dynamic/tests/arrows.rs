@@ -234,7 +234,8 @@ fn refinements_and_spans_keep_functions() {
                 assert_eq!(size(expected.left().fine()) * beyond, size(expected.right().fine()), "{mutual}");
                 refined += 1;
             }
-            // The boundaries of both are no chain in which each divides the next, or there is no room.
+            // The boundaries of both are no chain in which each divides the next, or there is no
+            // room.
             Err(error) => {
                 let boundaries = |entries: &[u64]| {
                     entries

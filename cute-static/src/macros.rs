@@ -137,6 +137,7 @@ macro_rules! tile {
 ///
 /// assert_type_eq_all!(LayoutOf![0, 4, 1, 5, 2, 6, 3, 7], Layout![(2, 4) : (4, 1)]);
 /// assert_type_eq_all!(LayoutOf![0, 3, 6, 9], Layout![4 : 3]);
+/// assert_type_eq_all!(LayoutOf![0, -8, 1, -7], Layout![(2, 2) : (-8, 1)]);
 /// ```
 /// ```compile_fail
 /// use cute_static::LayoutOf;

@@ -162,6 +162,24 @@ fn layouts_of_tables() {
         [0, 0, 1, 1, 6, 6, 7, 7, 12, 12, 13, 13]
         [0, 2, 4, 6, 8]
     }
+    // Of either sign, too.
+    macro_rules! signed {
+        ($([$($value:literal),*])*) => { $({
+            let layout = layout_of![$($value),*];
+            let runtime = cute_dynamic::Layout::from_signed_offsets(&[$($value),*]).unwrap();
+            assert_eq!(layout.to_string().replace('_', ""), runtime.to_string());
+            assert!([$($value),*].iter().enumerate().all(|(i, value)| layout.signed_offset(i) == *value as isize));
+        })* };
+    }
+    signed! {
+        [0, -3, -6]
+        [0, -8, 1, -7, 2, -6]
+        [0, 3, -6, -3]
+        [0, -9223372036854775808]
+    }
+    let squares = sequence_of![0, -1, -4, -9];
+    let runtime: Vec<String> = cute_dynamic::Layout::signed_sequence_of(&[0, -1, -4, -9]).unwrap().iter().map(ToString::to_string).collect();
+    assert_eq!(squares.to_string().replace('_', ""), format!("<{}>", runtime.join(",")));
     let layouts = sequence_of![0, 7, 1, 1, 30];
     let (first, second, third) = layouts.into();
     let runtime = Dynamic::sequence_of(&[0, 7, 1, 1, 30]).unwrap();

@@ -1,6 +1,6 @@
 //! Morphisms as they are written: `(4,5) -> (4,16,5) by (0,2)`, with `*` for the base point, and
-//! `[3 2] -> [2 3] by (1,0)`; refinements, `(12,3) <<- ((6,2),3)`, and spans, a refinement and then a
-//! morphism.
+//! `[3 2] -> [2 3] by (1,0)`; refinements, `(12,3) <<- ((6,2),3)`, and spans, a refinement and then
+//! a morphism.
 
 use super::{FactMorphism, Factorization, MutualRefinement, NestMorphism, Refinement, Span};
 use crate::htuple::HTuple;

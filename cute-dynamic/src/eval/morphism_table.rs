@@ -9,8 +9,8 @@ use crate::category::{FactMorphism, Factorization, MutualRefinement, NestMorphis
 use alloc::vec::Vec;
 
 operations! {
-    /// All operations on operands of which one is a morphism, a span or a refinement, and those that
-    /// only the categories have. A layout stands for its standard form.
+    /// All operations on operands of which one is a morphism, a span or a refinement, and those
+    /// that only the categories have. A layout stands for its standard form.
     ///
     /// ```
     /// use cute_dynamic::eval::{MORPHISM_OPERATIONS, evaluate};

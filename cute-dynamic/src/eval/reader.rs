@@ -359,8 +359,8 @@ impl Operands<'_> {
         self.function(&[2, 1])
     }
 
-    /// An operation that takes the first of these numbers of operands that one of its name takes, or
-    /// the number that stands after the name: `complement/1`.
+    /// An operation that takes the first of these numbers of operands that one of its name takes,
+    /// or the number that stands after the name: `complement/1`.
     fn function(&mut self, counts: &[usize]) -> Result<Function, EvalError> {
         let text = self.texts[self.next].trim();
         self.next += 1;

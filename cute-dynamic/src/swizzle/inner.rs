@@ -66,8 +66,8 @@ impl<A: OuterFunction> ComposedLayout<A> {
         self.with_layout(f(self.layout())?)
     }
 
-    /// Returns `A ∘ (off + o) ∘ R` for a part `R` of the inner layout that begins at the offset `o`,
-    /// as `f` finds it: `A(off + L(c))` at the coordinates of the part.
+    /// Returns `A ∘ (off + o) ∘ R` for a part `R` of the inner layout that begins at the offset
+    /// `o`, as `f` finds it: `A(off + L(c))` at the coordinates of the part.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;

@@ -1,5 +1,5 @@
-//! What is asked of the function of a composed layout: whether it is injective, a permutation, within
-//! a bound, or that of another one.
+//! What is asked of the function of a composed layout: whether it is injective, a permutation,
+//! within a bound, or that of another one.
 //!
 //! A swizzle is a bijection, so that the inner layout decides most. After a layout, the layout that
 //! is the composition decides; where there is none, the coordinates are gone through.

@@ -1999,9 +1999,9 @@ refusals! {
         "operand {Operand} of `{Operation}` is {Found}, where the operation takes {Takes}";
     } "give an operand of the kind that the operation takes: `cute eval --list` lists the operations with the kinds of their operands"
 
-    /// No layout was found that is the swizzled layout: the swizzle moves bits over which modes run
-    /// together. What needs a layout, as a complement does, whose copies are moved by distances, has
-    /// no answer.
+    /// No layout was found that is the swizzled layout: the swizzle moves bits over which modes
+    /// run together. What needs a layout, as a complement does, whose copies are moved by
+    /// distances, has no answer.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
