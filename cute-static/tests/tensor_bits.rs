@@ -1,7 +1,7 @@
 //! Tensors over bits: every access against the definition, `b ⊕ c_0·d_0 ⊕ c_1·d_1 ⊕ …`, in plain
 //! numbers.
 
-use cute_static::algorithm::{axpby, copy, copy_if, fill, gemm, reduce, run_length, transform, try_copy};
+use cute_static::algorithm::{MatrixLayout, axpby, copy, copy_if, fill, gemm, pack_panel, reduce, run_length, transform, try_copy, try_copy_tiled};
 use cute_static::prelude::*;
 
 /// The offsets of these modes over bits, in colexicographic order.
@@ -229,4 +229,42 @@ fn runs_and_swizzles() {
     try_copy(&by_bits, &mut owned).unwrap();
     assert!(owned.accessor().iter().copied().eq(0..64));
     assert_eq!(Tensor::over_bits(Counting(0), layout![(2, 4) : (f3, f4)]).unwrap().to_string(), "(_2,_4):(f_3,f_4):\n   0   4   8  12\n   3   7  11  15\n");
+}
+
+/// Matrices over bits are copied in tiles, both ways, and packed.
+#[test]
+fn matrices_over_bits() {
+    /// The matrix of so many rows and columns, copied out of bits and into them.
+    fn both_ways<L: MatrixLayout>(layout: L, (rows, columns): (usize, usize), at: impl Fn(usize, usize) -> usize) {
+        assert_eq!((layout.rows(), layout.columns(), layout.transpose().rows()), (rows, columns, columns));
+        for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+            assert_eq!((layout.at(i, j), layout.transpose().at(j, i)), (at(i, j), at(i, j)), "{i} {j}");
+        }
+        let (m, n) = (Dyn::new(rows as u64).unwrap(), Dyn::new(columns as u64).unwrap());
+        let data: Vec<usize> = (0..layout.reach() as usize + 1).map(|i| 3 * i + 7).collect();
+        let mut by_rows = vec![0; rows * columns];
+        try_copy_tiled(&Tensor::new(&data[..], layout).unwrap(), &mut Tensor::new(&mut by_rows[..], layout![({ m }, { n }) : ({ n }, 1)]).unwrap()).unwrap();
+        assert!((0..rows * columns).all(|k| by_rows[k] == data[at(k / columns, k % columns)]));
+        // Into bits, of which some stay as they are.
+        let mut back = vec![0; data.len()];
+        let from = Tensor::new(&by_rows[..], layout![({ m }, { n }) : ({ n }, 1)]).unwrap();
+        try_copy_tiled(&from, &mut Tensor::new(&mut back[..], layout).unwrap()).unwrap();
+        let mut expected = vec![0; data.len()];
+        (0..rows * columns).for_each(|k| expected[at(k / columns, k % columns)] = by_rows[k]);
+        assert_eq!(back, expected);
+        // A panel of four rows from the second on.
+        let mut panel = [0; 12];
+        pack_panel::<_, _, _, 4>(Tensor::new(&data[..], layout).unwrap(), (1, 2), 3, &mut panel, layout![4, 3]);
+        assert!((0..12).all(|k| panel[k] == data[at(1 + k % 4, 2 + k / 4)]));
+    }
+    let square = Tensor::over_bits(Counting(0), layout![(128, 64) : (f1, f129)]).unwrap().layout();
+    both_ways(square, (128, 64), |i, j| i ^ (j * 129));
+    let other = Tensor::over_bits(Counting(0), layout![(70, 100) : (f129, f1)]).unwrap().layout();
+    both_ways(other, (70, 100), |i, j| (i * 129) ^ j);
+    // From a base on.
+    let part = Tensor::over_bits(Counting(0), layout![(64, 64, 4) : (f1, f65, f4099)]).unwrap().slice((.., .., 3)).layout();
+    both_ways(part, (64, 64), |i, j| i ^ (j * 65) ^ (3 * 4099));
+    let n = Dyn::new(65).unwrap();
+    let ragged = Tensor::over_bits(Counting(0), layout![({ n }, 80) : (f1, f128)]).unwrap().layout();
+    both_ways(ragged, (65, 80), |i, j| i ^ (j * 128));
 }

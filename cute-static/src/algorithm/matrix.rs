@@ -4,12 +4,12 @@ use crate::Layout;
 use crate::int::Int;
 use crate::stride::Codomain;
 use crate::swizzle::{Swizzle, Swizzled};
-use crate::tensor::{DataLayout, DataLeaf, DataShape};
+use crate::tensor::{BitShape, DataLayout, DataLeaf, DataOffset, DataShape, OverBits};
 use frunk_core::hlist::{HCons, HNil};
 
 /// A layout of two modes that are one leaf each, `(i, j) → i·r + j·c`: extents and strides static
 /// or known at run time. Where a stride is negative, offsets are from the least one. A swizzle may
-/// follow; then no stride is known.
+/// follow, or the strides are bits, `(i, j) → b ⊕ i·r ⊕ j·c`; then no stride is known.
 ///
 /// ```
 /// use cute_static::algorithm::MatrixLayout;
@@ -132,5 +132,49 @@ where
     #[inline(always)]
     fn transpose(&self) -> Self::Transpose {
         self.with_layout(|layout| MatrixLayout::transpose(&layout))
+    }
+}
+
+// SAFETY: the offset of `(i, j)` is the exclusive or of the base and of what the modes yield. No
+// stride is known.
+unsafe impl<O, M, N, R, C> MatrixLayout for OverBits<O, Layout<Two<M, N>, Two<R, C>>>
+where
+    O: DataOffset,
+    M: Int + BitShape<R>,
+    N: Int + BitShape<C>,
+    R: Copy,
+    C: Copy,
+    Self: DataLayout,
+    OverBits<O, Layout<Two<N, M>, Two<C, R>>>: DataLayout,
+{
+    const ROW_STRIDE: Option<u64> = None;
+    const COLUMN_STRIDE: Option<u64> = None;
+
+    type Transpose = OverBits<O, Layout<Two<N, M>, Two<C, R>>>;
+
+    #[inline(always)]
+    fn rows(&self) -> usize {
+        usize::try_from(self.layout.shape.head.value()).unwrap_or(usize::MAX)
+    }
+
+    #[inline(always)]
+    fn columns(&self) -> usize {
+        usize::try_from(self.layout.shape.tail.head.value()).unwrap_or(usize::MAX)
+    }
+
+    #[inline(always)]
+    fn at(&self, i: usize, j: usize) -> usize {
+        let Layout { shape, stride } = &self.layout;
+        self.base() as usize ^ shape.head.offset::<usize>(&stride.head, i) ^ shape.tail.head.offset::<usize>(&stride.tail.head, j)
+    }
+
+    #[inline(always)]
+    fn transpose(&self) -> Self::Transpose {
+        let Layout { shape, stride } = &self.layout;
+        let layout = Layout {
+            shape: HCons { head: shape.tail.head, tail: HCons { head: shape.head, tail: HNil } },
+            stride: HCons { head: stride.tail.head, tail: HCons { head: stride.head, tail: HNil } },
+        };
+        OverBits { outer: self.outer, offset: self.offset, layout }
     }
 }
