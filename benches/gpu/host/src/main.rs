@@ -1,12 +1,11 @@
-//! Runs the kernels on an NVIDIA GPU: instructions beside their layouts, results against a
-//! reference in `f64`, times beside what a user would pick.
+//! Runs the kernels on an NVIDIA GPU: results against a reference in `f64`, times beside what a user
+//! would pick.
 //!
 //!     gpu-bench KERNELS.ptx            # checks, then times
 //!     gpu-bench KERNELS.ptx --check    # checks alone
 //!
 //! Without a GPU it says what is missing, and that is no failure.
 
-mod atoms;
 mod device;
 #[path = "../../../report/src/print.rs"]
 mod print;
@@ -55,7 +54,6 @@ fn run(gpu: &Gpu, only_check: bool) -> Result<bool, Error> {
     let seed = random::seed();
     print(format_args!("random data from the seed {seed}\n"));
     let mut results = device::Results::default();
-    atoms::check(gpu, seed, &mut results)?;
     stream::check(gpu, seed, &mut results)?;
     product::check(gpu, seed, &mut results)?;
     print(format_args!("{results}\n"));

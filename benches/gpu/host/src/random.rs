@@ -27,11 +27,4 @@ impl Random {
     pub(crate) fn numbers(&mut self, count: usize) -> Vec<f32> {
         (0..count).map(|_| self.number()).collect()
     }
-
-    /// Puts what is there in random order.
-    pub(crate) fn shuffle<T>(&mut self, values: &mut [T]) {
-        for i in (1..values.len()).rev() {
-            values.swap(i, (self.next() % (i as u64 + 1)) as usize);
-        }
-    }
 }

@@ -2,8 +2,7 @@
 //!
 //! Each kernel is a function of its layouts, and entries for the layouts that the host asks for. Of
 //! copy, transpose and the f32 product there is a twin, the same function with its offsets written
-//! out by hand: `check.sh` compares what becomes of the two. The probes are instructions by
-//! themselves, which the host compares with their layouts.
+//! out by hand: `check.sh` compares what becomes of the two.
 
 #![no_std]
 #![feature(abi_ptx, asm_experimental_arch)]
@@ -13,7 +12,6 @@ mod copy;
 mod gemm;
 mod hgemm;
 mod offsets;
-mod probe;
 mod sgemm;
 mod transpose;
 
