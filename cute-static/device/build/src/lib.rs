@@ -3,12 +3,14 @@
 mod assembler;
 mod compiler;
 mod convergence;
+mod cubins;
 mod error;
 mod known;
 mod ptx;
 mod units;
 
 pub use assembler::Assembled;
+pub use cubins::read_cubins;
 pub use error::Error;
 #[doc(hidden)]
 pub use ptx::sealed;
@@ -28,6 +30,7 @@ pub struct Kernels {
     architecture: String,
     target_dir: Option<PathBuf>,
     whole_program: Option<bool>,
+    with_cubins: bool,
 }
 
 /// What was built.
@@ -45,10 +48,19 @@ pub struct Built {
     pub sources: Vec<PathBuf>,
 }
 
+impl Built {
+    /// Returns the machine code of the kernels as one file, for the launcher's
+    /// `Module::load_assembled`; it is empty where there is no assembler.
+    #[must_use]
+    pub fn cubins(&self) -> Vec<u8> {
+        self.assembled.as_ref().map_or(Vec::new(), |assembled| cubins::cubins(&self.ptx, assembled))
+    }
+}
+
 impl Kernels {
     /// The crate in a folder, for `sm_90a`.
     pub fn in_folder(folder: impl AsRef<Path>) -> Self {
-        Kernels { folder: folder.as_ref().to_owned(), architecture: "sm_90a".to_owned(), target_dir: None, whole_program: None }
+        Kernels { folder: folder.as_ref().to_owned(), architecture: "sm_90a".to_owned(), target_dir: None, whole_program: None, with_cubins: false }
     }
 
     /// Builds for another architecture: `sm_80`.
@@ -72,6 +84,16 @@ impl Kernels {
     #[must_use]
     pub fn whole_program(mut self, whole: bool) -> Self {
         self.whole_program = Some(whole);
+        self
+    }
+
+    /// Lets [`build_for_include`](Self::build_for_include) write the machine code of the kernels, too,
+    /// for a program that reads it by `include_bytes!(env!("NAME_CUBINS"))`, and passes it to the
+    /// launcher's `Module::load_assembled`. Where there is no assembler the file is empty, and the
+    /// driver assembles the PTX.
+    #[must_use]
+    pub fn with_cubins(mut self) -> Self {
+        self.with_cubins = true;
         self
     }
 
@@ -118,17 +140,25 @@ impl Kernels {
                 why.lines().for_each(|line| println!("cargo::warning={line}"));
                 // No file is there, so that the script runs again: there may be a compiler then.
                 println!("cargo::rerun-if-changed={}", path.with_extension("missing").display());
-                Ok(ptx::missing(&why))
+                Ok((Vec::new(), ptx::missing(&why)))
             }
             built => built.map(|built| {
                 built.sources.iter().for_each(|path| println!("cargo::rerun-if-changed={}", path.display()));
                 if built.assembled.is_none() {
                     println!("cargo::warning=no ptxas here, so the PTX is not assembled: pip install nvidia-cuda-nvcc");
                 }
-                built.ptx
+                (built.cubins(), built.ptx)
             }),
         };
-        match built.and_then(|ptx| write_whole(&path, ptx.as_bytes())) {
+        let cubins = path.with_extension("cubins");
+        let written = built.and_then(|(machine_code, ptx)| {
+            if self.with_cubins {
+                write_whole(&cubins, &machine_code)?;
+                println!("cargo::rustc-env={name}_CUBINS={}", cubins.display());
+            }
+            write_whole(&path, ptx.as_bytes())
+        });
+        match written {
             Ok(()) => println!("cargo::rustc-env={name}={}", path.display()),
             Err(error) => {
                 eprintln!("{error}");

@@ -1,5 +1,5 @@
-//! `cute-device-build [--release] FOLDER [PTX]`: builds the kernels of a folder, and says what
-//! became of them; for a release as one program.
+//! `cute-device-build [--release] FOLDER [PTX [CUBINS]]`: builds the kernels of a folder, and says
+//! what became of them; for a release as one program.
 
 use cute_device_build::{Kernels, write_whole};
 use std::env;
@@ -8,11 +8,12 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let (options, arguments): (Vec<String>, Vec<String>) = env::args().skip(1).partition(|argument| argument == "--release");
-    let (folder, ptx) = match arguments.as_slice() {
-        [folder] => (folder, None),
-        [folder, ptx] => (folder, Some(ptx)),
+    let (folder, ptx, cubins) = match arguments.as_slice() {
+        [folder] => (folder, None, None),
+        [folder, ptx] => (folder, Some(ptx), None),
+        [folder, ptx, cubins] => (folder, Some(ptx), Some(cubins)),
         _ => {
-            eprintln!("usage: cute-device-build [--release] FOLDER [PTX]");
+            eprintln!("usage: cute-device-build [--release] FOLDER [PTX [CUBINS]]");
             return ExitCode::from(2);
         }
     };
@@ -31,11 +32,12 @@ fn main() -> ExitCode {
     if built.assembled.is_none() {
         println!("no ptxas here, so the PTX is not assembled: pip install nvidia-cuda-nvcc");
     }
-    if let Some(path) = ptx
-        && let Err(error) = write_whole(Path::new(path), built.ptx.as_bytes())
-    {
-        eprintln!("{error}");
-        return ExitCode::FAILURE;
+    let files = [(ptx, built.ptx.clone().into_bytes()), (cubins, built.cubins())];
+    for (path, bytes) in files.into_iter().filter_map(|(path, bytes)| Some((path?, bytes))) {
+        if let Err(error) = write_whole(Path::new(path), &bytes) {
+            eprintln!("{error}");
+            return ExitCode::FAILURE;
+        }
     }
     ExitCode::SUCCESS
 }

@@ -65,7 +65,7 @@ pub fn read(ptx: &str) -> Contents {
         }
     }
     let missing = ptx.strip_prefix(MISSING).map(|text| text.lines().map(|line| line.strip_prefix("// ").unwrap_or(line)).collect::<Vec<_>>().join("\n"));
-    let is_sealed = ptx.rsplit_once(SEAL).is_some_and(|(text, sum)| sum.trim_end() == format!("{:016x}", sum_of(text)));
+    let is_sealed = ptx.rsplit_once(SEAL).is_some_and(|(text, sum)| sum.trim_end() == format!("{:016x}", sum_of(text.as_bytes())));
     Contents { target: target.to_owned(), kernels, is_sealed, missing }
 }
 
@@ -93,7 +93,7 @@ const MISSING: &str = "// cute.missing\n";
 #[doc(hidden)]
 #[must_use]
 pub fn sealed(ptx: &str) -> String {
-    format!("{ptx}{SEAL}{:016x}\n", sum_of(ptx))
+    format!("{ptx}{SEAL}{:016x}\n", sum_of(ptx.as_bytes()))
 }
 
 /// What is included instead of PTX where there is none.
@@ -102,8 +102,8 @@ pub(crate) fn missing(why: &str) -> String {
 }
 
 /// FNV-1a, of 64 bits.
-fn sum_of(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+pub(crate) fn sum_of(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Returns the PTX with the launch bounds of its kernels, and the kernels.
@@ -326,7 +326,7 @@ mod tests {
             assert!(!read(&String::from_utf8(changed).unwrap()).is_sealed, "byte {i}");
         }
         // The published sums of FNV-1a.
-        assert_eq!((super::sum_of(""), super::sum_of("foobar")), (0xcbf2_9ce4_8422_2325, 0x8594_4171_f739_67e8));
+        assert_eq!((super::sum_of(b""), super::sum_of(b"foobar")), (0xcbf2_9ce4_8422_2325, 0x8594_4171_f739_67e8));
     }
 
     #[test]

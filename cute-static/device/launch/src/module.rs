@@ -19,7 +19,7 @@ use cute_device::Kernel;
 use cute_device_build::KernelBounds;
 use std::collections::HashMap;
 use std::ffi::CString;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Opens a device, counted from 0: the driver is loaded, and the device's primary context is made.
 ///
@@ -67,9 +67,14 @@ impl From<DriverError> for LaunchError {
 #[derive(Debug)]
 pub struct Module {
     context: Arc<CudaContext>,
-    module: Arc<CudaModule>,
     kernels: Vec<KernelBounds>,
     limits: Limits,
+    /// Machine code, by the names of kernels.
+    cubins: HashMap<String, Vec<u8>>,
+    /// PTX of kernels whose machine code is not there, or not for this device.
+    ptx: String,
+    /// The same, loaded.
+    module: OnceLock<Arc<CudaModule>>,
     /// Those that were checked before.
     loaded: Mutex<HashMap<TypeId, CudaFunction>>,
 }
@@ -82,16 +87,72 @@ impl Module {
     /// built [`LaunchError::PtxChanged`], `CUTE232`; for another architecture `CUTE229`; where the
     /// driver does not take it [`LaunchError::PtxNotTaken`], `CUTE230`, with what the driver says.
     pub fn load(context: &Arc<CudaContext>, ptx: &str) -> Result<Self, LaunchError> {
+        let module = Self::unloaded(context, ptx)?;
+        module.of_all()?;
+        Ok(module)
+    }
+
+    /// Loads the PTX that a build script has made, with the machine code beside it
+    /// ([`with_cubins`](cute_device_build::Kernels::with_cubins)): a kernel is loaded when it is asked
+    /// for, and the driver assembles only what the machine code has not, or has for another device.
+    ///
+    /// ```no_run
+    /// use cute_device_launch::{Module, open};
+    ///
+    /// # macro_rules! include_str { ($path:expr) => { "" }; }
+    /// # macro_rules! include_bytes { ($path:expr) => { b"" }; }
+    /// # macro_rules! env { ($name:literal) => { $name }; }
+    /// let (ptx, cubins) = (include_str!(env!("KERNELS_PTX")), include_bytes!(env!("KERNELS_PTX_CUBINS")));
+    /// let kernels = Module::load_assembled(&open(0)?, ptx, cubins)?;
+    /// # Ok::<(), cute_device_launch::LaunchError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As those of [`load`](Self::load), of which `CUTE230` comes from [`kernel`](Self::kernel);
+    /// `CUTE232` is also machine code that is not as it was built, or of other PTX.
+    pub fn load_assembled(context: &Arc<CudaContext>, ptx: &str, cubins: &[u8]) -> Result<Self, LaunchError> {
+        // Where there was no assembler.
+        if cubins.is_empty() {
+            return Self::load(context, ptx);
+        }
+        let mut module = Self::unloaded(context, ptx)?;
+        let cubins = cute_device_build::read_cubins(ptx, cubins).ok_or(LaunchError::PtxChanged)?;
+        module.cubins = cubins.into_iter().map(|(name, cubin)| (name.into(), cubin.into())).collect();
+        Ok(module)
+    }
+
+    fn unloaded(context: &Arc<CudaContext>, ptx: &str) -> Result<Self, LaunchError> {
         let contents = cute_device_build::read(ptx);
         contract::check_ptx(&contents)?;
         let limits = limits(context)?;
         contract::check_architecture(&contents.target, &limits)?;
-        let module = match context.load_module(Ptx::from_src(ptx)) {
-            Ok(module) => module,
-            Err(error) if error.0 == CUresult::CUDA_ERROR_OUT_OF_MEMORY => return Err(error.into()),
-            Err(error) => return Err(LaunchError::PtxNotTaken { log: why_not_taken(ptx).unwrap_or_else(|| format!("{:?}", error.0)) }),
-        };
-        Ok(Module { context: context.clone(), module, kernels: contents.kernels, limits, loaded: Mutex::default() })
+        let (context, ptx) = (context.clone(), ptx.into());
+        Ok(Module { context, kernels: contents.kernels, limits, cubins: HashMap::new(), ptx, module: OnceLock::new(), loaded: Mutex::default() })
+    }
+
+    /// The module of the PTX.
+    fn of_all(&self) -> Result<&Arc<CudaModule>, LaunchError> {
+        if let Some(module) = self.module.get() {
+            return Ok(module);
+        }
+        match self.context.load_module(Ptx::from_src(self.ptx.as_str())) {
+            Ok(module) => Ok(self.module.get_or_init(|| module)),
+            Err(error) if error.0 == CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(error.into()),
+            Err(error) => Err(LaunchError::PtxNotTaken { log: why_not_taken(&self.ptx).unwrap_or_else(|| format!("{:?}", error.0)) }),
+        }
+    }
+
+    /// The module that has the kernel of a name.
+    fn module_of(&self, kernel: &str) -> Result<Arc<CudaModule>, LaunchError> {
+        if let Some(cubin) = self.cubins.get(kernel) {
+            match self.context.load_module(Ptx::from_binary(cubin.clone())) {
+                Ok(module) => return Ok(module),
+                Err(error) if error.0 == CUresult::CUDA_ERROR_OUT_OF_MEMORY => return Err(error.into()),
+                // It is for another device.
+                Err(_) => {}
+            }
+        }
+        self.of_all().cloned()
     }
 
     /// Returns the kernel of a type, to be launched.
@@ -117,7 +178,7 @@ impl Module {
         <K::Arguments as Arguments>::sizes(&mut parameters);
         contract::check_kernel(K::NAME, K::THREADS, K::SHARED, &parameters, &self.kernels)?;
         contract::check_shared(K::NAME, K::SHARED, &self.limits)?;
-        let function = self.module.load_function(K::NAME)?;
+        let function = self.module_of(K::NAME)?.load_function(K::NAME)?;
         function.set_attribute(FunctionAttribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, K::SHARED.cast_signed())?;
         if K::SHARED > 32 << 10 {
             // As much of the first-level cache for shared memory as there is: for two blocks at

@@ -1,7 +1,7 @@
 //! Launches on a GPU, and each error of a launch provoked there. Without one: that this is said.
 //!
 //! The PTX is that of cute-device-kernels, for the GPU, in the file that `CUTE_KERNELS_PTX` names:
-//! `cargo run -p cute-device-build -- cute-static/device/kernels target/kernels.ptx`.
+//! `cargo run -p cute-device-build -- cute-static/device/kernels target/kernels.ptx target/kernels.cubins`.
 
 use cute_device::{Global, Kernel, Vector};
 use cute_device_kernels::{Saxpy, SgemmNt, Transpose};
@@ -29,6 +29,7 @@ fn on_a_device() {
     let kernels = Module::load(&gpu, &ptx).unwrap();
     let stream = gpu.new_stream().unwrap();
     results(&kernels, &stream);
+    assembled(&gpu, &ptx, &stream);
     launches(&kernels, &stream);
     memory(&stream);
     overhead(&kernels, &stream);
@@ -40,6 +41,21 @@ fn refused<T>(result: Result<T, LaunchError>) -> LaunchError {
     let error = result.err().expect("it is refused");
     println!("{error}");
     error
+}
+
+/// The machine code beside the PTX, in the file that `CUTE_KERNELS_CUBINS` names.
+fn assembled(gpu: &Arc<CudaContext>, ptx: &str, stream: &Arc<CudaStream>) {
+    let Some(path) = std::env::var_os("CUTE_KERNELS_CUBINS") else { return println!("CUTE_KERNELS_CUBINS names no machine code") };
+    let mut cubins = std::fs::read(path).unwrap();
+    let begin = Instant::now();
+    results(&Module::load_assembled(gpu, ptx, &cubins).unwrap(), stream);
+    println!("with the machine code: loaded and run in {:?}", begin.elapsed());
+    let other = cute_device_build::sealed(&ptx.replace("// cute.sum", "// once "));
+    assert_eq!(refused(Module::load_assembled(gpu, &other, &cubins)).code(), "CUTE232");
+    cubins[100] ^= 1;
+    assert_eq!(refused(Module::load_assembled(gpu, ptx, &cubins)).code(), "CUTE232");
+    // Where there was no assembler.
+    results(&Module::load_assembled(gpu, ptx, &[]).unwrap(), stream);
 }
 
 /// PTX that is changed, for another architecture, or no PTX at all.
