@@ -1,9 +1,12 @@
 """Runs the kernels of cute-device-kernels on a GPU beside references in torch.
 
-usage: check_device.py PTX
+usage: check_device.py PTX [--small]
 
 The PTX is that of `cargo run -p cute-device-build -- cute-static/device/kernels PTX`. Numbers are small integers, so that results are exact; what lies beside a
-tensor is NaN where it is read and must stay what it was where it is written. The last line is what a launch that the contract forbids ends with.
+tensor is NaN where it is read and must stay what it was where it is written. The last line is what a launch that the contract forbids ends with;
+it is not launched with --small, by which tensors have at most 300,000 elements, for compute-sanitizer:
+
+    for tool in memcheck racecheck synccheck initcheck; do compute-sanitizer --tool $tool --error-exitcode 1 python3 check_device.py PTX --small; done
 """
 
 import ctypes
@@ -58,7 +61,14 @@ def main():
     succeed(cuda.cuModuleLoadData(ctypes.byref(module), open(sys.argv[1], "rb").read() + b"\0"), sys.argv[1])
     saxpy, axpby, copy, total, reduce, transpose = (kernel(module, name) for name in ("saxpy", "axpby", "copy", "sum", "reduce", "transpose"))
     generator = torch.Generator(device="cuda").manual_seed(7)
-    done = 0
+    done, small = 0, "--small" in sys.argv[2:]
+
+    def fit(extents):
+        """Whether a case of these extents is run."""
+        size = 1
+        for extent in sorted(extents)[-2:]:
+            size *= extent
+        return not small or size <= 300_000
 
     def integers(*shape):
         return torch.randint(-9, 10, shape, device="cuda", generator=generator).float()
@@ -72,7 +82,7 @@ def main():
             sys.exit(f"{what}: wrong results")
         done += 1
 
-    for n in [1, 3, 1000, 1023, 1024, 1025, 5000, 262144, 10_000_019]:
+    for n in filter(lambda n: fit([n]), [1, 3, 1000, 1023, 1024, 1025, 5000, 262144, 10_000_019]):
         blocks = tiles(n, 1024)
         x, y = filled(float("nan"), n + 8), filled(POISON, n + 8)
         x[:n], y[:n] = integers(n), integers(n)
@@ -104,6 +114,8 @@ def main():
         check(sums, expected, f"sums of {n}")
 
     for m, n, lds, ldt in [(1, 1, 1, 1), (64, 64, 64, 64), (100, 37, 103, 41), (37, 100, 37, 100), (1000, 65, 1001, 70), (63, 129, 64, 200), (4097, 3001, 4100, 3001)]:
+        if not fit([m, n]):
+            continue
         source, target = filled(float("nan"), n, lds), filled(POISON, m, ldt)
         source[:, :m] = integers(n, m)
         expected = target.clone()
@@ -114,6 +126,8 @@ def main():
     # Modes (m, n, b) to (n, m, b), and (m, b, n) to (n, b, m), each with pitches between.
     batched, outer = kernel(module, "transpose_batched"), kernel(module, "transpose_outer")
     for m, n, b in [(1, 1, 1), (64, 64, 3), (100, 37, 5), (65, 200, 2), (512, 300, 40)]:
+        if not fit([m * b, n]):
+            continue
         source, target = filled(float("nan"), b, n + 1, m + 3), filled(POISON, b, m + 2, n + 5)
         source[:, :n, :m] = integers(b, n, m)
         expected = target.clone()
@@ -132,6 +146,8 @@ def main():
     # The columns in registers, the rows of a block, its shared memory and its threads.
     softmaxes = [(kernel(module, f"softmax_{of[0]}"), *of[1:]) for of in [(128, 8, 0, 256), (1024, 8, 0, 256), (4096, 1, 256, 256), (16384, 1, 256, 1024)]]
     for m, n in [(1, 1), (3, 5), (8, 1024), (9, 1000), (17, 4096), (5, 4097), (70, 1025), (33, 10000), (4, 50257), (1000, 333)]:
+        if not fit([m, n]):
+            continue
         for scale in (1.0, 50.0):
             pitch = -(-n // 4) * 4 + 4
             x = filled(float("nan"), m, pitch)
@@ -148,6 +164,8 @@ def main():
                 check(y[:, n:], filled(POISON, m, pitch - n), f"beside the softmax of {m}x{n}")
 
     def product(name, m, n, k, pad, alpha, beta):
+        if not fit([m, n, k]):
+            return
         of_a, of_b = name[6:8]
         shape = lambda rows, by_rows: (k, rows + pad) if by_rows else (rows, k + pad)
         operand = lambda rows, by_rows: integers(k, rows) if by_rows else integers(rows, k)
@@ -176,22 +194,27 @@ def main():
     whole = [(128, 256, 64), (256, 512, 128), (384, 256, 192), (1280, 1024, 1024)]
     edges = [(1, 1, 1), (8, 8, 8), (100, 37, 19), (129, 257, 65), (127, 255, 63), (1000, 700, 500), (130, 300, 640), (128, 256, 100), (5, 900, 777)]
     for number, kind in [("bf16", torch.bfloat16), ("f16", torch.float16)]:
-        for a_along, b_along, end in [(a, b, end) for a in "nt" for b in "nt" for end in ["", "_edges"]]:
+        for a_along, b_along, end in [(a, b, end) for a in "nt" for b in "nt" for end in ["", "_edges", "_pitches"]]:
             name = f"hgemm_{number}_{a_along}{b_along}{end}"
             hgemm = kernel(module, name)
-            succeed(cuda.cuFuncSetAttribute(hgemm, MAX_DYNAMIC_SHARED, HGEMM_SHARED), name)
+            # What pitches are multiples of; the columns of a tile of C; the shared memory.
+            unit, of_n, shared = (1, 128, 98304) if end == "_pitches" else (8, 256, HGEMM_SHARED)
+            succeed(cuda.cuFuncSetAttribute(hgemm, MAX_DYNAMIC_SHARED, shared), name)
 
             def operand(values, by_rows, pad):
-                """An operand (rows, k), as it lies in memory: lines that begin at vectors of 8."""
+                """An operand (rows, k), as it lies in memory: lines that begin at multiples of the unit."""
                 lines = values.T if by_rows else values
-                stored = filled(float("nan"), lines.shape[0], -(-lines.shape[1] // 8) * 8 + pad).to(kind)
+                stored = filled(float("nan"), lines.shape[0], -(-lines.shape[1] // unit) * unit + pad).to(kind)
                 stored[:, : lines.shape[1]] = lines.to(kind)
                 return stored
 
-            for (m, n, k), (alpha, beta, pad) in [(size, scale) for size in whole + (edges if end else []) for scale in [(1, 0, 0), (2, -3, 8), (0, 1, 16), (-1, 0.5, 24)]]:
+            scales = [(1, 0, 0), (2, -3, unit), (0, 1, 2 * unit), (-1, 0.5, 3 * unit)]
+            for (m, n, k), (alpha, beta, pad) in [(size, scale) for size in whole + (edges if end else []) for scale in scales]:
+                if not fit([m, n, k]):
+                    continue
                 a, b = integers(m, k).clamp(-4, 4), integers(n, k).clamp(-4, 4)
                 stored_a, stored_b = operand(a, a_along == "n", pad), operand(b, b_along == "t", pad)
-                pitch = -(-n // 8) * 8 + pad
+                pitch = -(-n // unit) * unit + pad
                 c = filled(POISON, m + 3, pitch).to(kind)
                 # What is multiplied by 0 is not read.
                 c[:m, :n] = float("nan") if beta == 0 else integers(m, n).to(kind)
@@ -199,10 +222,12 @@ def main():
                 expected[:m, :n] = (sums if beta == 0 else sums + beta * c[:m, :n].double()).float().to(kind)
                 layouts = numbers(m, k, stored_a.shape[1]), numbers(n, k, stored_b.shape[1]), numbers(m, n, pitch)
                 arguments = ctypes.c_float(alpha), ctypes.c_float(beta), data(stored_a), layouts[0], data(stored_b), layouts[1], data(c), layouts[2]
-                succeed(launch(hgemm, (tiles(m, 128), tiles(n, 256)), HGEMM_SHARED, *arguments), name)
+                succeed(launch(hgemm, (tiles(m, 128), tiles(n, of_n)), shared, *arguments), name)
                 check(c, expected, f"{name} of {m}x{n}x{k}")
 
     print(f"{torch.cuda.get_device_name()}: {done} results right", flush=True)
+    if small:
+        return
     a, c = filled(1.0, 17, 128), filled(0.0, 128, 128)
     layout = numbers(128, 17, 128)
     one, zero = ctypes.c_float(1), ctypes.c_float(0)

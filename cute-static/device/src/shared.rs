@@ -5,16 +5,16 @@
 //!        -> start -> Arriving ┴-> synchronize -> Readable -> synchronize -> Shared
 //! ```
 
-use crate::algorithm::{Registers, SameCount, copy, store, store_each};
+use crate::algorithm::{Registers, SameCount, copy, held, put, store, store_each};
 use crate::block::{Block, PerThread};
-use crate::element::Element;
+use crate::element::{Element, Words};
 use crate::extents::{DistinctModes, ExtentsOf, SameTile, TileExtents};
 use crate::hardware;
 use crate::pipeline::Stage;
-use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Values, Write};
+use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Stores, Values, Write};
 use crate::thread_value::{Of, ShareOf, ThreadValue, Threads};
 use crate::tile::Whole;
-use crate::unrolled::unroll;
+use crate::unrolled::{Count, unroll};
 use crate::vector::Runs;
 use core::marker::PhantomData;
 use cute_static::prelude::*;
@@ -246,9 +246,31 @@ where
         vectors::<_, _, _, _, _, false>(&source.ending_here(Inside(())), &mut target.here(), width);
     } else if T::BYTES >= 4 {
         vectors::<_, _, _, _, _, false>(&source.ending_here(Inside(())), &mut target.here(), 1);
+    } else if const { <TV::Values as Count>::N.is_multiple_of(TOGETHER) } {
+        in_groups(&source.ending_here(Inside(())), &mut target.here());
     } else {
         copy(source, target);
     }
+}
+
+/// How many elements that no asynchronous copy takes are under way at once.
+type Together = Int![16];
+const TOGETHER: u32 = Together::VALUE as u32;
+
+/// Copies so many elements at a time: all of a share would take the registers of sums beside it.
+#[inline(always)]
+fn in_groups<S, D>(source: &S, target: &mut D)
+where
+    S: Loads,
+    D: Stores<Element = S::Element>,
+{
+    unroll::<D::Count>(|v| {
+        if v.is_multiple_of(TOGETHER) {
+            let group = held::<Together, S, false>(source, v, S::Element::default());
+            let mut words = Words::default();
+            Together::walk(&group, 0, &mut |i, value| put::<S::Element, D, true>(v + i, value, &mut words, target));
+        }
+    });
 }
 
 /// Begins to copy vectors of `width` elements, all or the first of each.

@@ -243,18 +243,26 @@ products! {
     sgemm_tt_edges SgemmTtEdges f32 [true false false] [(1, 150), (1, 150), (1, 70)], 1;
     hgemm_bf16_nn HgemmBf16Nn BF16 [false true true] [(128, 2), (256, 1), (64, 5)], 8;
     hgemm_bf16_nn_edges HgemmBf16NnEdges BF16 [false true true] [(1, 200), (1, 300), (1, 200)], 8;
+    hgemm_bf16_nn_pitches HgemmBf16NnPitches BF16 [false true true] [(1, 200), (1, 300), (1, 200)], 1;
     hgemm_bf16_nt HgemmBf16Nt BF16 [false false true] [(128, 2), (256, 1), (64, 5)], 8;
     hgemm_bf16_nt_edges HgemmBf16NtEdges BF16 [false false true] [(1, 200), (1, 300), (1, 200)], 8;
+    hgemm_bf16_nt_pitches HgemmBf16NtPitches BF16 [false false true] [(1, 200), (1, 300), (1, 200)], 1;
     hgemm_bf16_tn HgemmBf16Tn BF16 [true true true] [(128, 2), (256, 1), (64, 5)], 8;
     hgemm_bf16_tn_edges HgemmBf16TnEdges BF16 [true true true] [(1, 200), (1, 300), (1, 200)], 8;
+    hgemm_bf16_tn_pitches HgemmBf16TnPitches BF16 [true true true] [(1, 200), (1, 300), (1, 200)], 1;
     hgemm_bf16_tt HgemmBf16Tt BF16 [true false true] [(128, 2), (256, 1), (64, 5)], 8;
     hgemm_bf16_tt_edges HgemmBf16TtEdges BF16 [true false true] [(1, 200), (1, 300), (1, 200)], 8;
+    hgemm_bf16_tt_pitches HgemmBf16TtPitches BF16 [true false true] [(1, 200), (1, 300), (1, 200)], 1;
     hgemm_f16_nn HgemmF16Nn F16 [false true true] [(128, 2), (256, 1), (64, 5)], 8;
     hgemm_f16_nn_edges HgemmF16NnEdges F16 [false true true] [(1, 200), (1, 300), (1, 200)], 8;
+    hgemm_f16_nn_pitches HgemmF16NnPitches F16 [false true true] [(1, 200), (1, 300), (1, 200)], 1;
     hgemm_f16_nt HgemmF16Nt F16 [false false true] [(128, 2), (256, 1), (64, 5)], 8;
     hgemm_f16_nt_edges HgemmF16NtEdges F16 [false false true] [(1, 200), (1, 300), (1, 200)], 8;
+    hgemm_f16_nt_pitches HgemmF16NtPitches F16 [false false true] [(1, 200), (1, 300), (1, 200)], 1;
     hgemm_f16_tn HgemmF16Tn F16 [true true true] [(128, 2), (256, 1), (64, 5)], 8;
     hgemm_f16_tn_edges HgemmF16TnEdges F16 [true true true] [(1, 200), (1, 300), (1, 200)], 8;
+    hgemm_f16_tn_pitches HgemmF16TnPitches F16 [true true true] [(1, 200), (1, 300), (1, 200)], 1;
     hgemm_f16_tt HgemmF16Tt F16 [true false true] [(128, 2), (256, 1), (64, 5)], 8;
     hgemm_f16_tt_edges HgemmF16TtEdges F16 [true false true] [(1, 200), (1, 300), (1, 200)], 8;
+    hgemm_f16_tt_pitches HgemmF16TtPitches F16 [true false true] [(1, 200), (1, 300), (1, 200)], 1;
 }
