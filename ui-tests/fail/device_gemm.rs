@@ -23,19 +23,19 @@ fn a_result_of_other_columns(block: &mut Block<Int![128]>, a: &Deep<F16>, b: &De
     cooperative_gemm(block, Mma::new(), 1.0, a, b, (), c);
 }
 
-//~ CUTE211 Self = BF16, Kind = F16
+//~ CUTE211 Self = cute_device::cute_static::atom::BF16, Kind = cute_device::cute_static::atom::F16
 // Symptom: the results are wrong: the bits of a number are taken for another one.
 fn elements_of_another_kind(block: &mut Block<Int![128]>, a: &Deep<BF16>, b: &Deep<F16>, c: Sums) {
     cooperative_gemm(block, Mma::new(), 1.0, a, b, (), c);
 }
 
-//~ CUTE211 Self = f32, Kind = F16
+//~ CUTE211 Self = f32, Kind = cute_device::cute_static::atom::F16
 // Symptom: the results are wrong: the bits of a number are taken for two others.
 fn numbers_of_32_bits(block: &mut Block<Int![128]>, a: &Deep<F16>, b: &Deep<f32>, c: Sums) {
     cooperative_gemm(block, Mma::new(), 1.0, a, b, (), c);
 }
 
-//~ CUTE191 Self = Written
+//~ CUTE191 Self = cute_device::Written
 // Symptom: elements that other threads have not written yet: the emulator reports a race.
 fn before_the_operands_are_there(block: &mut Block<Int![128]>, a: &Deep<F16, Written>, b: &Deep<F16>, c: Sums) {
     cooperative_gemm(block, Mma::new(), 1.0, a, b, (), c);

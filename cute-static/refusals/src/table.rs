@@ -2568,7 +2568,7 @@ refusals! {
     /// fn f(block: &mut Block<Int![128]>, a: &Stage<BF16>, b: &Stage<F16>, c: Shared<f32, Layout![64, 64]>) {
     ///     cooperative_gemm(block, Mma::new(), 1.0, a, b, (), c);
     /// }
-    /// // Self = BF16, Kind = F16
+    /// // Self = cute_device::cute_static::atom::BF16, Kind = cute_device::cute_static::atom::F16
     /// ```
     CUTE211 NotOfThisKind "elements of another kind" {
         "elements `{Self}` are not the numbers `{Kind}` that this instruction multiplies" label "the instruction would take these bits for other numbers"
