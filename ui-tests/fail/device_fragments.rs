@@ -62,7 +62,6 @@ fn rows_at_no_multiple_of_16_bytes(block: &All, tile: &Shared<F16, Layout![(64, 
 }
 
 //~ CUTE143
-//~ 2 errors
 // Symptom: reads or writes beyond the tile, of another block's or beyond the buffer:
 // CUDA_ERROR_ILLEGAL_ADDRESS or silent corruption; the emulator reports out of bounds.
 fn a_tile_that_the_product_does_not_divide(block: &All, tile: &Shared<F16, Layout![(48, 64) : (64, 1)], Readable>) {

@@ -381,11 +381,8 @@ pub trait Feeds<T, Side: FragmentSide, Copy> {
 
 /// The partition of a layout by the source of a copy.
 type Read<L, Copy> = PartitionOf<L, Source<Copy>>;
-/// The partition of a layout by an operand.
-type Taken<L, Side> = PartitionOf<L, Side>;
 /// The fragment of all steps, in order.
-type InOrder<L, Side> =
-    LayoutLeft<Shape![<Taken<L, Side> as Partitioned>::Values, <Taken<L, Side> as Partitioned>::Rest0, <Taken<L, Side> as Partitioned>::Rest1]>;
+type InOrder<P> = LayoutLeft<Shape![<P as Partitioned>::Values, <P as Partitioned>::Rest0, <P as Partitioned>::Rest1]>;
 
 /// A tiled copy whose instruction fills registers of 32 bits with elements `T` of shared memory.
 pub trait LoadsWords<T>: CopyTiling {
@@ -420,19 +417,69 @@ impl<L, T, Side, Copy> Feeds<T, Side, Copy> for L
 where
     T: Element,
     Side: FragmentSide,
+    L: TotalPartition<Side>,
+    PartitionOutcome<L, Side>: FeedsAs<L, T, Side, Copy>,
+{
+    type Threads = <PartitionOutcome<L, Side> as FeedsAs<L, T, Side, Copy>>::Threads;
+    type Atoms = <PartitionOutcome<L, Side> as FeedsAs<L, T, Side, Copy>>::Atoms;
+    type Steps = <PartitionOutcome<L, Side> as FeedsAs<L, T, Side, Copy>>::Steps;
+
+    #[inline(always)]
+    unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms> {
+        // SAFETY: by the caller.
+        unsafe { <PartitionOutcome<L, Side> as FeedsAs<L, T, Side, Copy>>::load_step(address, step) }
+    }
+}
+
+/// The outcome of the partition of a tile `L` by an operand: [`Feeds`], of its answer.
+///
+/// A refusal says only why: what follows from it would be a second error.
+pub trait FeedsAs<L, T, Side: FragmentSide, Copy> {
+    /// The threads.
+    type Threads: Number;
+    /// The instructions of the product along M or N.
+    type Atoms: Count;
+    /// The steps along K.
+    type Steps: Count;
+
+    /// # Safety
+    /// As for [`Feeds::load_step`].
+    #[doc(hidden)]
+    unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms>;
+}
+
+impl<Why, L, T, Side, Copy> FeedsAs<L, T, Side, Copy> for Refusal<Why>
+where
+    Self: HasAnswer,
+    Side: FragmentSide<Mma: Tiling<ThreadLayout: HasSize>>,
+    Size<<Side::Mma as Tiling>::ThreadLayout>: Number,
+{
+    type Threads = Size<<Side::Mma as Tiling>::ThreadLayout>;
+    type Atoms = One;
+    type Steps = One;
+
+    unsafe fn load_step(_: u32, _: u32) -> FragmentOf<Side, One> {
+        hardware::trap()
+    }
+}
+
+impl<P, L, T, Side, Copy> FeedsAs<L, T, Side, Copy> for Answer<P>
+where
+    T: Element,
+    Side: FragmentSide,
     Copy: LoadsWords<T> + CopyFor<Side>,
-    L: Static + RowsFor<Copy> + TotalPartition<Side> + TotalPartition<Source<Copy>> + ThreadShare<Source<Copy>, u32, Share: Located>,
-    PartitionOutcome<L, Side>: HasAnswer<Output: Partitioned>,
+    L: Static + RowsFor<Copy> + TotalPartition<Source<Copy>> + ThreadShare<Source<Copy>, u32, Share: Located>,
+    P: Partitioned,
     PartitionOutcome<L, Source<Copy>>: HasAnswer<Output: Partitioned>,
     // The instructions fill the registers in order, those of a step together.
-    Shape![<Taken<L, Side> as Partitioned>::Values, <Taken<L, Side> as Partitioned>::Rest0, <Taken<L, Side> as Partitioned>::Rest1]: CompactColMajor,
-    InOrder<L, Side>: TotalRetile<Copy>,
-    RetileOutcome<InOrder<L, Side>, Copy>: HasAnswer<Output: TotalCoalesce>,
-    CoalesceOutcome<RetileOf<InOrder<L, Side>, Copy>>: HasAnswer<Output: InARow>,
+    Shape![P::Values, P::Rest0, P::Rest1]: CompactColMajor,
+    InOrder<P>: TotalRetile<Copy>,
+    RetileOutcome<InOrder<P>, Copy>: HasAnswer<Output: TotalCoalesce>,
+    CoalesceOutcome<RetileOf<InOrder<P>, Copy>>: HasAnswer<Output: InARow>,
 {
     type Threads = <Read<L, Copy> as Partitioned>::Threads;
-    type Atoms = <Taken<L, Side> as Partitioned>::Rest0;
-    type Steps = <Taken<L, Side> as Partitioned>::Rest1;
+    type Atoms = P::Rest0;
+    type Steps = P::Rest1;
 
     #[inline(always)]
     unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms> {
