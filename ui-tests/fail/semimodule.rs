@@ -144,6 +144,8 @@ fn main() {
     //~ CUTE122
     words.offset(3);
     //~ CUTE122
+    words.cosize();
+    //~ CUTE122
     layout![(4, 8) : (8, 1)].element(3);
     //~ CUTE122
     let _ = Tensor::new([0; 24], words);

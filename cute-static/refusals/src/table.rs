@@ -1368,6 +1368,8 @@ refusals! {
         Signed "this needs offsets that are integers, and the layout yields coordinates or bits" label "not a layout with integer strides"
             note "a layout of coordinates is evaluated by `coordinate`, and one of bits by `offset`";
         CallCoordinate "this layout yields coordinates, not offsets: call `coordinate`";
+        Counted "a cosize counts offsets or coordinates, and the layout yields elements of another crate" label "these elements have no cosize"
+            note "a layout over `Custom` strides is evaluated by `element`, and `size` counts its coordinates";
         Sums "this needs offsets that add up, and the layout yields coordinates, bits, or integers that may be below 0" label "not a layout of natural numbers"
             note "a layout of coordinates is evaluated by `coordinate`, and one with negative strides by `signed_offset`"
             note "the method `Layout::slice_and_offset` gives what a slice begins at as a coordinate, and of bits as an `Xor`";

@@ -302,6 +302,7 @@ impl<U: PowerAbove, B> PowerAbove for UInt<U, B> {
 
 /// [`Cosize`] as a value, of the layout `L` with the codomain `Self`.
 #[doc(hidden)]
+#[refusal(WrongCodomain::Counted)]
 pub trait CosizeFunction<L> {
     /// The cosize, if the types say it.
     const COSIZE: Option<u64>;

@@ -42,6 +42,28 @@ impl<D> ScaleStrides<NoAnswer, D> for NoAnswer {
     type Output = NoAnswer;
 }
 
+/// Composes the one mode `(S : D)` with the layout `BS : BD`. `Self` says whether the multiples of
+/// `D` by two numbers add up to that by their sum: if so, the strides are scaled.
+#[doc(hidden)]
+pub trait OneMode<S, D, BS, BD> {
+    type Outcome;
+}
+
+impl<S, D, BS, BD> OneMode<S, D, BS, BD> for B1
+where
+    BS: ScaleStrides<BD, D>,
+{
+    type Outcome = Answer<Layout<BS, BS::Output>>;
+}
+
+impl<S, D, BS, BD> OneMode<S, D, BS, BD> for B0
+where
+    Loaded<HCons<Mode<S, D>, HNil>, HNil>: ComposeTree<BS, BD>,
+    <Loaded<HCons<Mode<S, D>, HNil>, HNil> as ComposeTree<BS, BD>>::Output: Conclude,
+{
+    type Outcome = <<Loaded<HCons<Mode<S, D>, HNil>, HNil> as ComposeTree<BS, BD>>::Output as Conclude>::Outcome;
+}
+
 /// Composes the coalesced modes `Self` with the layout `BS : BD`. A left operand of one mode has no
 /// boundary: the strides are scaled and nothing can carry.
 #[doc(hidden)]

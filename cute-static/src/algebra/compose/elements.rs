@@ -4,12 +4,11 @@
 //! runs may not meet on one mode of the left operand, `(i·r + j·q)·m` need not be `i·r·m + j·q·m`,
 //! and no run may have digits on several modes, `i·(r·m + q·n)` need not be `i·r·m + i·q·n`.
 
-use super::aligned::{ComposeLeaf, ComposeModes, ScaleStrides};
+use super::aligned::{ComposeLeaf, ComposeModes, OneMode};
 use super::bits::SumsOf;
-use super::load::{AddLoad, ComposeTree, Conclude, Emitted, Loaded, StaysBelow};
-use crate::Layout;
+use super::load::{AddLoad, Emitted, StaysBelow};
 use crate::algebra::coalesce::{MergeBounded, MergeIfContinues, MergeModes};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::{Add, B0, B1, Compare, Comparison, Mul, One, Product, Sum, UInt, UTerm, Unspecified};
 use crate::layout::modes::Mode;
 use crate::stride::{Custom, DistributesOf, Element, Elements};
@@ -52,30 +51,9 @@ impl<S, M, T> MergeBounded for HCons<Mode<S, Custom<M>>, T> {
 
 impl<S, M: Element, BS, BD> ComposeModes<BS, BD> for HCons<Mode<S, Custom<M>>, HNil>
 where
-    DistributesOf<M>: OneModeOfElements<S, M, BS, BD>,
+    DistributesOf<M>: OneMode<S, Custom<M>, BS, BD>,
 {
-    type Outcome = <DistributesOf<M> as OneModeOfElements<S, M, BS, BD>>::Outcome;
-}
-
-/// Do scalars distribute?
-#[doc(hidden)]
-pub trait OneModeOfElements<S, M, BS, BD> {
-    type Outcome;
-}
-
-impl<S, M, BS, BD> OneModeOfElements<S, M, BS, BD> for B1
-where
-    BS: ScaleStrides<BD, Custom<M>>,
-{
-    type Outcome = Answer<Layout<BS, BS::Output>>;
-}
-
-impl<S, M, BS, BD> OneModeOfElements<S, M, BS, BD> for B0
-where
-    Loaded<HCons<Mode<S, Custom<M>>, HNil>, HNil>: ComposeTree<BS, BD>,
-    <Loaded<HCons<Mode<S, Custom<M>>, HNil>, HNil> as ComposeTree<BS, BD>>::Output: Conclude,
-{
-    type Outcome = <<Loaded<HCons<Mode<S, Custom<M>>, HNil>, HNil> as ComposeTree<BS, BD>>::Output as Conclude>::Outcome;
+    type Outcome = <DistributesOf<M> as OneMode<S, Custom<M>, BS, BD>>::Outcome;
 }
 
 // ---- the last mode: it is unbounded, so that only what meets on it counts

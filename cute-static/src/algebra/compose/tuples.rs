@@ -4,12 +4,10 @@
 //! The mask of a run is that of all of its components that are bits, together. With several of them
 //! it may say no where each alone would say yes, and never the other way round.
 
-use super::aligned::{ComposeLeaf, ComposeModes, ScaleStrides};
+use super::aligned::{ComposeLeaf, ComposeModes, OneMode};
 use super::bits::{BitLoad, EmitLast, IfJoined, JoinRuns, SettleLast, SumsOf};
-use super::load::{AddLoad, ComposeTree, Conclude, Emitted, Loaded, StaysBelow};
-use crate::Layout;
+use super::load::{AddLoad, Emitted, StaysBelow};
 use crate::algebra::coalesce::{MergeBits, MergeIfContinues, MergeModes};
-use crate::diagnostic::Answer;
 use crate::int::{Add, B0, B1, Compare, Comparison, IsPowerOfTwo, Mul, One, Product, Sum, UInt, UTerm, then_of_tail};
 use crate::layout::modes::{Mode, UnzipModes};
 use crate::stride::mask::{JoinMasks, MaskOfRun};
@@ -163,30 +161,23 @@ where
 impl<S, E, BS, BD> ComposeModes<BS, BD> for HCons<Mode<S, Elementwise<E>>, HNil>
 where
     E: HoldsBits,
-    E::Output: OneModeOfTuples<S, E, BS, BD>,
+    E::Output: AddsUpUnlessBits<Flag: OneMode<S, Elementwise<E>, BS, BD>>,
 {
-    type Outcome = <E::Output as OneModeOfTuples<S, E, BS, BD>>::Outcome;
+    type Outcome = <<E::Output as AddsUpUnlessBits>::Flag as OneMode<S, Elementwise<E>, BS, BD>>::Outcome;
 }
 
-/// Do the tuples hold bits?
+/// Whether multiples add up, where `Self` says whether the tuples hold bits.
 #[doc(hidden)]
-pub trait OneModeOfTuples<S, E, BS, BD> {
-    type Outcome;
+pub trait AddsUpUnlessBits {
+    type Flag;
 }
 
-impl<S, E, BS, BD> OneModeOfTuples<S, E, BS, BD> for B0
-where
-    BS: ScaleStrides<BD, Elementwise<E>>,
-{
-    type Outcome = Answer<Layout<BS, BS::Output>>;
+impl AddsUpUnlessBits for B0 {
+    type Flag = B1;
 }
 
-impl<S, E, BS, BD> OneModeOfTuples<S, E, BS, BD> for B1
-where
-    Loaded<HCons<Mode<S, Elementwise<E>>, HNil>, HNil>: ComposeTree<BS, BD>,
-    <Loaded<HCons<Mode<S, Elementwise<E>>, HNil>, HNil> as ComposeTree<BS, BD>>::Output: Conclude,
-{
-    type Outcome = <<Loaded<HCons<Mode<S, Elementwise<E>>, HNil>, HNil> as ComposeTree<BS, BD>>::Output as Conclude>::Outcome;
+impl AddsUpUnlessBits for B1 {
+    type Flag = B0;
 }
 
 // ---- the last mode
