@@ -31,3 +31,13 @@ pub use error::{Capability, LaunchError};
 pub use layout::{AsManyNumbers, HostLayout, Numbers};
 #[cfg(feature = "driver")]
 pub use module::{Launch, Loaded, Module, open};
+
+/// Pages for who writes kernels.
+pub mod guide {
+    #[cfg_attr(feature = "emulate", doc = include_str!("../guide/testing.md"))]
+    #[cfg_attr(not(feature = "emulate"), doc = "Test your kernel without a GPU: the page is there with the feature `emulate`.")]
+    pub mod testing {}
+
+    #[doc = include_str!("../guide/trust.md")]
+    pub mod trust {}
+}
