@@ -12,8 +12,8 @@ const SHARED: u32 = 1024;
 const LENGTH: u32 = 512;
 
 /// Runs a kernel of two warps with three tensors of `u32`: `x` to read and `y` to write, whose
-/// elements are their numbers, and `z` to write, which nobody has written. Between two of them there
-/// is nothing.
+/// elements are their numbers, and `z` to write, which nobody has written. Between two of them
+/// there is nothing.
 fn run(blocks: u32, seed: Option<u64>, body: impl Fn([u64; 3]) + Sync) -> Report {
     run_with(blocks, Options { seed, ..Options::default() }, body)
 }
@@ -52,8 +52,8 @@ fn orders(count: u64) -> impl Iterator<Item = Option<u64>> {
     std::iter::once(None).chain((0..count).map(Some))
 }
 
-/// Runs a kernel in several orders: in each there is a fault of one of the codes, that has the texts,
-/// and one of the lines, which are counted from the caller's.
+/// Runs a kernel in several orders: in each there is a fault of one of the codes, that has the
+/// texts, and one of the lines, which are counted from the caller's.
 #[track_caller]
 fn finds(codes: &[&str], lines: &[u32], texts: &[&str], blocks: u32, body: impl Fn([u64; 3]) + Sync) {
     let first = std::panic::Location::caller().line();
@@ -626,8 +626,8 @@ fn bank_conflicts_are_counted_by_access_and_phase() {
         load_matrices(SHARED + (128 * (lane() % 8) | 16 * (lane() % 8)));
     });
     let conflicts: Vec<u64> = report.accesses().iter().map(|accesses| accesses.bank_conflicts()).collect();
-    // Of two warps: 32 words of a bank; two of each; one; two vectors of each four banks, of 8 lanes
-    // at a time; 8 rows of four banks, 4 times; none.
+    // Of two warps: 32 words of a bank; two of each; one; two vectors of each four banks, of 8
+    // lanes at a time; 8 rows of four banks, 4 times; none.
     assert_eq!(conflicts, [0, 2 * 31, 2, 0, 2 * 4, 2 * 4 * 7, 0], "{report}");
     assert_eq!(report.bank_conflicts(), 2 * (31 + 1 + 4 + 28));
     let phases = &report.accesses()[5];

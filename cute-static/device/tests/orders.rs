@@ -1,5 +1,6 @@
-//! Small pipelines in all orders of their warps: a warp brings tiles to stages in shared memory, and
-//! two others use them, with barriers in shared memory that say which stage is full and which empty.
+//! Small pipelines in all orders of their warps: a warp brings tiles to stages in shared memory,
+//! and two others use them, with barriers in shared memory that say which stage is full and which
+//! empty.
 
 use cute_device::emulator::raw::*;
 use cute_device::emulator::{Explored, Launched, Options, Report};
@@ -114,8 +115,8 @@ fn a_pipeline_is_right_in_all_orders() {
 }
 
 /// How many states of the pipeline have several warps that can go on: those that are reached, one
-/// step of one warp after the other. A warp has gone past so many of its instructions: for each tile
-/// a wait and an arrival.
+/// step of one warp after the other. A warp has gone past so many of its instructions: for each
+/// tile a wait and an arrival.
 fn states_by_hand() -> usize {
     let last = 2 * TILES as usize + 1;
     let tile = |at: usize| (at - 1) as u32 / 2;

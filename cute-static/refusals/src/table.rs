@@ -2643,8 +2643,8 @@ refusals! {
         "{Kernel} has no function for the host";
     } "build with the feature `emulate`, and make the kernel by the attribute `#[kernel]`"
 
-    /// The emulator does not know all instructions: it ends the kernel, and does not go on with wrong
-    /// values.
+    /// The emulator does not know all instructions: it ends the kernel, and does not go on with
+    /// wrong values.
     ///
     /// ```text
     /// CUTE218: thread 3 of block (0, 0, 0) of f executes `tensor_copy`, which the emulator does
@@ -2936,8 +2936,8 @@ refusals! {
         Empty "{Kernel} is launched without blocks: {Blocks}";
     } "launch it by `launch_blocks`, with a number of blocks along each mode"
 
-    /// Two threads access the same bytes, at least one of them writes, and nothing orders them: there
-    /// is no barrier that both come to in between. Which comes first is chance.
+    /// Two threads access the same bytes, at least one of them writes, and nothing orders them:
+    /// there is no barrier that both come to in between. Which comes first is chance.
     ///
     /// ```text
     /// CUTE241: thread 3 of block (0, 0, 0) of f writes shared `tile`(3), byte 12 of the block's,
@@ -2948,8 +2948,8 @@ refusals! {
         "{Thread} {Does} {What} at {At}, and {Other} {Did} it at {OtherAt} with no order between them";
     } "put a barrier between the two, or give each thread elements of its own"
 
-    /// Shared memory has no values at the beginning of a block, and what an asynchronous copy writes
-    /// is there after it has been waited for.
+    /// Shared memory has no values at the beginning of a block, and what an asynchronous copy
+    /// writes is there after it has been waited for.
     ///
     /// ```text
     /// CUTE242: thread 3 of block (0, 0, 0) of f reads `y`(3), address 0x100000000c at
@@ -3080,8 +3080,8 @@ refusals! {
         "{Thread} copies {What} at {At}, which is written while the copy is under way";
     } "wait for the copy first"
 
-    /// A kernel ends with an error where exact tiles do not divide a tensor that it reads, where two
-    /// tensors have different numbers of tiles, or where there is no tile for a pipeline.
+    /// A kernel ends with an error where exact tiles do not divide a tensor that it reads, where
+    /// two tensors have different numbers of tiles, or where there is no tile for a pipeline.
     ///
     /// ```text
     /// CUTE253: thread 3 of block (0, 0, 0) of f ends the kernel with an error at src/lib.rs:9:5
@@ -3099,8 +3099,8 @@ refusals! {
         "{Thread} panics: {Message}";
     } "look at the text"
 
-    /// Each thread of an emulated kernel has a stack of its own, and the process ends where it is too
-    /// small.
+    /// Each thread of an emulated kernel has a stack of its own, and the process ends where it is
+    /// too small.
     ///
     /// ```text
     /// CUTE255: the stack is too small of a thread of the emulated kernel f

@@ -205,7 +205,8 @@ macro_rules! launch {
 /// How many orders and extents each kernel runs in.
 const CASES: u64 = 3;
 
-/// Launches products `name element [A along rows, B along rows, C along rows] divisors of extents and pitches`.
+/// Launches products `name element [A along rows, B along rows, C along rows] divisors of extents
+/// and pitches`.
 macro_rules! products {
     ($($name:ident $kernel:ident $t:ident [$a:literal $b:literal $c:literal] $divisors:expr, $pitch:literal;)*) => { $(
         #[test]
@@ -213,7 +214,10 @@ macro_rules! products {
             let mut random = Random(stringify!($name).bytes().map(u64::from).sum());
             for (seed, device) in (0..).zip(devices(CASES)) {
                 let extents @ [m, n, k] = $divisors.map(|(divisor, most)| divisor * (1 + random.below(most)));
-                let mut placed = |by_rows: bool, m: usize, n: usize| Placed { by_rows, pitch: ((if by_rows { n } else { m }) + random.below(9)).next_multiple_of($pitch) };
+                let mut placed = |by_rows: bool, m: usize, n: usize| {
+                    let pitch = ((if by_rows { n } else { m }) + random.below(9)).next_multiple_of($pitch);
+                    Placed { by_rows, pitch }
+                };
                 let (a, b, c) = (placed($a, m, k), placed($b, n, k), placed($c, m, n));
                 let data = |placed: Placed, m: usize, n: usize, seed| numbers(placed.pitch * if placed.by_rows { m } else { n }, seed);
                 let (of_a, of_b, of_c) = (data(a, m, k, 3 * seed), data(b, n, k, 3 * seed + 1), data(c, m, n, 3 * seed + 2));
@@ -222,7 +226,8 @@ macro_rules! products {
                 let factors @ (alpha, beta) = [(1.0, 0.0), (2.0, 1.0), (-1.0, 0.5)][seed as usize % 3];
                 let (to_a, to_b, to_c) = (Tensor::new(&on_a, [m, k, a.pitch]), Tensor::new(&on_b, [n, k, b.pitch]), TensorMut::new(&mut on_c, [m, n, c.pitch]));
                 launch!($t, device, $kernel, alpha, beta, to_a, to_b, to_c).unwrap_or_else(|error| panic!("{extents:?}: {error}\n{}", device.report()));
-                let expected: Vec<f32> = product(extents, factors, [(&of_a, a), (&of_b, b), (&of_c, c)]).iter().map(|&x| <$t as Float>::from_f32(x as f32).to_f32()).collect();
+                let exact = product(extents, factors, [(&of_a, a), (&of_b, b), (&of_c, c)]);
+                let expected: Vec<f32> = exact.iter().map(|&x| <$t as Float>::from_f32(x as f32).to_f32()).collect();
                 let found: Vec<f32> = device.download(&on_c).unwrap().into_iter().map(Float::to_f32).collect();
                 let first = (0..found.len()).find(|&at| found[at] != expected[at]);
                 assert_eq!(first.map(|at| (at, found[at], expected[at])), None, "{extents:?}, {factors:?}, seed {seed}");

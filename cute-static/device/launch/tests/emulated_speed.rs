@@ -1,5 +1,5 @@
-//! How long emulation takes. It is measured in the profile of tests, and with `--release`:
-//! `cargo test --release -p cute-device-launch --features emulate --test emulated_speed -- --nocapture`.
+//! How long emulation takes, in the profile of tests, and with `--release`.
+
 
 use cute_device::emulator::{Launched, Options, Report, raw};
 use cute_device_kernels::HgemmBf16Tn;

@@ -463,7 +463,8 @@ mod tests {
         }
     }
 
-    /// The fragments of the instruction that products use most, as the PTX ISA has them (9.7.14.5.8).
+    /// The fragments of the instruction that products use most, as the PTX ISA has them
+    /// (9.7.14.5.8).
     #[test]
     fn the_fragments_are_those_of_the_instruction() {
         type Atom = SM80_16x8x16_F32BF16BF16F32_TN;
@@ -509,8 +510,9 @@ mod tests {
         (matrix * 64 + row * 8 + column) as u32
     }
 
-    /// What the PTX ISA says of `ldmatrix`, `stmatrix` and `movmatrix` (9.7.14.5.15 to 17): lane `i`
-    /// has of each matrix row `i/4`, columns `2(i%4)` and the next; transposed the other way around.
+    /// What the PTX ISA says of `ldmatrix`, `stmatrix` and `movmatrix` (9.7.14.5.15 to 17): lane
+    /// `i` has of each matrix row `i/4`, columns `2(i%4)` and the next; transposed the other way
+    /// around.
     #[test]
     fn matrices_are_loaded_and_stored_by_lanes() {
         let word = |matrix: usize, lane: usize, transposed: bool| {

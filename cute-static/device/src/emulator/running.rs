@@ -685,8 +685,8 @@ impl Running {
         Some(())
     }
 
-    /// Sleeps until a phase is complete, in the run of an explorer: as soon as it is, this thread may
-    /// go on.
+    /// Sleeps until a phase is complete, in the run of an explorer: as soon as it is, this thread
+    /// may go on.
     fn announce(&mut self, address: u32, parity: u32, at: At) {
         if self.phased.get(&address).is_some_and(|barrier| barrier.phase % 2 == parity) {
             self.sleep(State::AtPhase(address, parity), at);

@@ -1,4 +1,5 @@
-//! Loads and stores of global memory: of pointers, of which the compiler knows that they are global.
+//! Loads and stores of global memory: of pointers, of which the compiler knows that they are
+//! global.
 
 /// # Safety
 /// It is there, aligned, and nobody writes it; any bits are a value, of 16 bytes at most.

@@ -1,4 +1,5 @@
-//! Where in a kernel something is done: for the emulator, which says so. On the device it is nothing.
+//! Where in a kernel something is done: for the emulator, which says so. On the device it is
+//! nothing.
 
 #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
 pub(crate) use crate::emulator::seam::{Place, value};
