@@ -1,6 +1,5 @@
 //! How long emulation takes, in the profile of tests, and with `--release`.
 
-
 use cute_device::emulator::{Launched, Options, Report, raw};
 use cute_device_kernels::HgemmBf16Tn;
 use cute_device_launch::{Device, Tensor, TensorMut};
