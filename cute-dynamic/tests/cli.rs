@@ -155,7 +155,7 @@ fn colors_of_errors_and_help_follow_the_option() {
 }
 
 /// What prints: every command, help and the version.
-const PRINTS: [&str; 20] = [
+const PRINTS: [&str; 21] = [
     "show (4,8)",
     "show (200,300) --svg",
     "compose (4,8) 2:1",

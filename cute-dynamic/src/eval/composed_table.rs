@@ -66,7 +66,7 @@ operations! {
     "is_permutation" (a: composed) => of_composed!(a => a.is_permutation(DEFAULT_BUDGET)?);
     "bijective" (a: composed) => of_composed!(a => a.bijective(DEFAULT_BUDGET)?);
     "image_within" (a: composed, bound: shape) => of_composed!(a => a.image_within(bound)?);
-    "is_same_function" (a: composed, b: composed) => a.is_same_function(b)?;
+    "is_same_function" (a: composed, b: composed) => a.is_same_function(&b)?;
     "complement_in" (a: composed, bound: bound) => a.to_layout()?.complement_in(bound)?;
     "complement_ceil" | "complement" (a: composed, bound: bound) => a.to_layout()?.complement_ceil(bound)?;
     "domain_offset" (coordinate: tuple, a: composed) => of_composed!(a => a.domain_offset(coordinate)?);

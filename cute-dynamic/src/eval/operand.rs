@@ -90,10 +90,10 @@ impl Composed {
     }
 
     /// Whether both are the same function.
-    pub(super) fn is_same_function(self, other: Composed) -> Result<bool, LayoutError> {
+    pub(super) fn is_same_function(&self, other: &Composed) -> Result<bool, LayoutError> {
         use Composed::{OfLayouts, Swizzled};
 
-        match (&self, &other) {
+        match (self, other) {
             (Swizzled(a), Swizzled(b)) => a.is_same_function(b, DEFAULT_BUDGET),
             (OfLayouts(a), OfLayouts(b)) => a.is_same_function(b, DEFAULT_BUDGET),
             (OfLayouts(a), Swizzled(b)) | (Swizzled(b), OfLayouts(a)) => a.is_same_as_swizzled(b, DEFAULT_BUDGET),
