@@ -13,6 +13,8 @@ use crate::exact::predicates::{holds, injective, is_same, numbered, same_value};
 use crate::htuple::HTuple;
 use crate::layout::AnyLayout;
 use crate::stride::{Codomain, Element};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 impl ComposedLayout {
     /// Returns whether different coordinates have different offsets: whether those of the inner
@@ -170,13 +172,15 @@ impl ComposedLayout<AnyLayout> {
         match self.decay() {
             Some((layout, value)) if value == Element::default() => layout.image_within(bound),
             _ => {
-                let mut steps = Budget::new(budget);
+                let (mut steps, mut least, mut largest) = (Budget::new(budget), Element::default(), Element::default());
                 for c in 0..self.size() {
                     steps.spend()?;
-                    // The layout of two elements, 0 and the value.
-                    image_within(&HTuple::from_leaf(Mode::new(2, self.offset(c)?)), bound.as_node(), budget)?;
+                    let value = self.offset(c)?;
+                    least = extreme(&least, &value, Ordering::Less);
+                    largest = extreme(&largest, &value, Ordering::Greater);
                 }
-                Ok(())
+                // The layout of two elements has the values 0 and the extreme one.
+                [least, largest].into_iter().try_for_each(|value| image_within(&HTuple::from_leaf(Mode::new(2, value)), bound.as_node(), budget))
             }
         }
     }
@@ -214,4 +218,18 @@ impl ComposedLayout<AnyLayout> {
     fn has_bits(&self) -> bool {
         self.outer().codomain_element().leaves().any(|leaf| matches!(leaf, Element::Xor(_)))
     }
+}
+
+/// In each component the value that compares so with the other one.
+fn extreme(a: &Element, b: &Element, order: Ordering) -> Element {
+    let components = |element: &Element| if let Element::Tuple(components) = element { components.clone() } else { Vec::new() };
+    let number = |element: &Element| if let Element::Xor(bits) = element { bits.0.into() } else { element.as_integer().unwrap_or_default() };
+    let (of_a, of_b) = (components(a), components(b));
+    if of_a.is_empty() && of_b.is_empty() {
+        return if number(a).cmp(&number(b)) == order { a.clone() } else { b.clone() };
+    }
+    let at = |components: &[Element], i: usize| components.get(i).cloned().unwrap_or_default();
+    let extremes = (0..of_a.len().max(of_b.len())).map(|i| extreme(&at(&of_a, i), &at(&of_b, i), order));
+    // As many components as before.
+    Element::tuple(extremes.collect()).unwrap_or_default()
 }
