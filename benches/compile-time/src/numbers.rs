@@ -46,7 +46,7 @@ fn parts(numbers: Numbers, (modes, strides): (&[(u32, u32)], Option<u32>)) -> Pa
 }
 
 /// What no row of the table of operations measures, by its alias.
-const OTHERS: [(&str, Operands); 71] = [
+const OTHERS: [(&str, Operands); 72] = [
     ("cute_static::int::Sum", two_numbers),
     ("cute_static::int::DifferenceOutcome", two_numbers),
     ("cute_static::int::Product", |parts| vec![Operand::number(parts.factors[0].1), Operand::number(parts.permuted_strides()[0])]),
@@ -112,6 +112,7 @@ const OTHERS: [(&str, Operands); 71] = [
     // Carries decide, and all 32 coordinates are gone through.
     ("ComposeExactOf", |_| vec![Parts::layout([(2, 1), (2, 3), (2, 5)].into_iter()), Parts::layout([(2, 3), (2, 1), (8, 0)].into_iter())]),
     ("InverseOf", |parts| vec![parts.permuted()]),
+    ("FactLayoutOf", |parts| vec![Parts::tuple(parts.factors.iter().map(|_| 31)), Parts::tuple((0..parts.rank()).rev())]),
     ("MaxAlignmentOf", |parts| vec![parts.permuted()]),
     ("MaxAlignmentOf", |parts| vec![parts.swizzled()]),
     ("RecastOf", |parts| vec![parts.permuted(), Operand::number(parts.factors[0].1), Operand::number(parts.factors[0].0)]),
