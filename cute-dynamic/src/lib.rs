@@ -59,7 +59,8 @@
 //!    [`from_offsets`](Layout::from_offsets), to [several](Layout::sequence_of); [`category`]:
 //!    permutations, factorizations, and the categories that explain the algebra.
 //! 6. [`swizzle`]: swizzles and swizzled layouts; [`bank`]: the bank conflicts that they avoid.
-//! 7. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
+//! 7. [`distribute`]: arrays over many ranks, and who sends what to whom.
+//! 8. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
 //!    these on the command line.
 //!
 //! # What to expect

@@ -83,6 +83,7 @@ pub mod category;
 mod codomain;
 pub mod composed;
 pub mod diagnostic;
+pub mod distribute;
 #[cfg(all(doc, not(doctest)))]
 pub mod guide;
 pub mod htuple;
