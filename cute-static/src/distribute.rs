@@ -3,9 +3,9 @@
 //! The distribution of an array over ranks is the layout of its *contents*, `(rank, local) →
 //! global`: which element a rank has at a place of its memory. Its *placement* is the inverse,
 //! `global → rank·e0 + local·e1`. The plan that makes the distribution `B` of the distribution `A`
-//! is one composition, `placement(B) ∘ contents(A)`, from `(rank, local)` to `rank'·e0 + local'·e1`:
-//! where each element goes. Its modes with a component of ranks enumerate the partners, and the
-//! others are what each of them gets.
+//! is one composition, `placement(B) ∘ contents(A)`, from `(rank, local)` to `rank'·e0 +
+//! local'·e1`: where each element goes. Its modes with a component of ranks enumerate the partners,
+//! and the others are what each of them gets.
 //!
 //! ```
 //! use cute_static::distribute::{Contents, Placement, Redistribution};

@@ -11,8 +11,8 @@ fn main() {
     // More elements than the target has, and fewer.
     //~ CUTE102 Cosize = 64, Bound = 32
     let _: Redistribution<Layout![(2, 32) : (32, 1)], Layout![(2, 16) : (16, 1)]>;
-    //~ CUTE102 Cosize = 48, Bound = 40
-    let _: Redistribution<Layout![(2, 20) : (20, 1)], Layout![(2, 24) : (24, 1)]>;
+    //~ CUTE102 Cosize = 48, Bound = 24
+    let _: Redistribution<Layout![(2, 12) : (12, 1)], Layout![(2, 24) : (24, 1)]>;
     // Contents that leave out elements, and that have some twice.
     //~ CUTE101 Expected = 8, Stride = 9
     let _: Placement<Layout![(2, (4, 4)) : (4, (1, 9))]>;
