@@ -480,8 +480,8 @@ mod tests {
     #[test]
     fn every_operation_is_measured() {
         let names: BTreeSet<&str> = MEASURED.iter().map(|(name, _)| *name).collect();
-        // What is written as a list or a call, by a function, or made of carries or of primes has no
-        // size to grow.
+        // What is written as a list or a call, by a function, or made of carries or of primes has
+        // no size to grow.
         let grows = |operation: &&Operation| operation.rust.has_bound() && !["compose_exact_carried", "fact_layout"].contains(&operation.name);
         assert_eq!(names, OPERATIONS.iter().filter(grows).map(|operation| operation.name).collect());
     }
