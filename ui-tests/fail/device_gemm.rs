@@ -7,6 +7,7 @@ use cute_static::atom::*;
 type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
 type Deep<T, State = Readable> = Shared<T, Layout![(64, 64) : (64, 1)], State>;
 type Shallow = Shared<F16, Layout![(64, 32) : (32, 1)], Readable>;
+type Uneven = Shared<F16, Layout![(48, 64) : (64, 1)], Readable>;
 type Sums = Shared<f32, Layout![(64, 64) : (1, 65)]>;
 type Load<T> = CopyAtom<SM75_U32x4_LDSM_N, T>;
 
@@ -68,7 +69,7 @@ fn a_copy_of_the_other_operand(block: &mut Block<Int![128]>, a: &Deep<F16>, b: &
 
 //~ CUTE210
 // Symptom: rows beyond the tile: the emulator reports out of bounds.
-fn tiles_that_do_not_divide(block: &mut Block<Int![128]>, a: &Shared<F16, Layout![(48, 64) : (64, 1)], Readable>, b: &Deep<F16>, c: Shared<f32, Layout![48, 64]>) {
+fn tiles_that_do_not_divide(block: &mut Block<Int![128]>, a: &Uneven, b: &Deep<F16>, c: Shared<f32, Layout![48, 64]>) {
     cooperative_gemm(block, Mma::new(), 1.0, a, b, (), c);
 }
 

@@ -1,6 +1,7 @@
 //! Why there is no such distribution, or no such redistribution.
 
 use crate::{HTuple, LayoutError};
+use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
 use cute_refusals::Witness;
@@ -93,7 +94,7 @@ cute_refusals::errors! {
         PartOfAnArray = NotOneLayout (Part),
         Arrives {
             /// The coordinate of the element in the target.
-            coordinate: HTuple = Coordinate,
+            coordinate: Box<HTuple> = Coordinate,
             /// The rank that it arrives on.
             rank: u64 = Rank,
             /// How often it does.
@@ -103,7 +104,7 @@ cute_refusals::errors! {
         },
         WrongElement {
             /// The coordinate of the element in the target.
-            coordinate: HTuple = Coordinate,
+            coordinate: Box<HTuple> = Coordinate,
             /// The rank that it should arrive on.
             rank: u64 = Rank,
             /// The rank that sends another.

@@ -71,7 +71,7 @@ impl Redistribution {
                         let mut source: Coordinates = self.source.axes.iter().map(|_| 0).collect();
                         source[axis] = run.coordinate;
                         let source = self.source.rank_at(&source, 0, 0);
-                        return Err(DistributionError::WrongElement { coordinate: self.element_at(axis, coordinate, run.target + done)?, rank, source });
+                        return Err(DistributionError::WrongElement { coordinate: self.element_at(axis, coordinate, run.target + done)?.into(), rank, source });
                     };
                     done += of_source.owner(element + pair.from).run.min(of_target.owner(element + pair.to).run);
                 }
@@ -100,7 +100,9 @@ impl Redistribution {
 
     fn arrives(&self, axis: usize, coordinate: u64, place: u64, times: u64) -> DistributionError {
         match self.element_at(axis, coordinate, place) {
-            Ok(element) => DistributionError::Arrives { coordinate: element, rank: self.target.rank_at(&self.at(axis, coordinate), 0, 0), times, expected: 1 },
+            Ok(element) => {
+                DistributionError::Arrives { coordinate: element.into(), rank: self.target.rank_at(&self.at(axis, coordinate), 0, 0), times, expected: 1 }
+            }
             Err(error) => error.into(),
         }
     }
@@ -151,7 +153,7 @@ impl Redistribution {
                         moved.is_some() && moved == found[pair.target].checked_sub(pair.to)
                     });
                     if !is_same {
-                        return Err(DistributionError::WrongElement { coordinate: coordinate(&found)?, rank, source: message.rank });
+                        return Err(DistributionError::WrongElement { coordinate: coordinate(&found)?.into(), rank, source: message.rank });
                     }
                     times[to as usize] += 1;
                 }
@@ -162,7 +164,7 @@ impl Redistribution {
             let moves = self.pairs.iter().all(|pair| element[pair.target].checked_sub(pair.to).is_some_and(|moved| moved < pair.length));
             let expected = if moves { self.arrivals(term) } else { 0 };
             if times != expected {
-                return Err(DistributionError::Arrives { coordinate: coordinate(&element)?, rank, times, expected });
+                return Err(DistributionError::Arrives { coordinate: coordinate(&element)?.into(), rank, times, expected });
             }
         }
         Ok(())

@@ -159,11 +159,13 @@ impl ComposedLayout<AnyLayout> {
         self.image_within_by(self.size().into(), budget)
     }
 
-    /// Checks that all values are coordinates of a shape, as [`Layout::image_within`].
+    /// Checks that all values are coordinates of a shape, as
+    /// [`Layout::image_within`](crate::Layout::image_within).
     ///
     /// # Errors
-    /// Those of [`Layout::image_within`]. [`LayoutError::BudgetSpent`] if the composed layout does
-    /// not decay to a layout, and has more than [`DEFAULT_BUDGET`] coordinates to look at.
+    /// Those of [`Layout::image_within`](crate::Layout::image_within).
+    /// [`LayoutError::BudgetSpent`] if the composed layout does not decay to a layout, and has more
+    /// than [`DEFAULT_BUDGET`] coordinates to look at.
     pub fn image_within(&self, bound: impl Into<HTuple>) -> Result<(), LayoutError> {
         self.image_within_by(bound.into(), DEFAULT_BUDGET)
     }

@@ -628,9 +628,9 @@ shared_targets! {
 /// All threads of the block multiply two tiles in shared memory: `c(m, n) = α·Σ_k a(m, k)·b(n, k) +
 /// β·c(m, n)` (CuTe's `cooperative_gemm`).
 ///
-/// A is `M` by `K`, B is `N` by `K` and C is `M` by `N`; each mode is a whole number of tiles of the
-/// product `Mma`. Who has what follows from `Mma`. An operand is a tile, or a tile with how it comes
-/// to registers: see [`GemmOperand`]. C is in global memory, or in shared memory: see
+/// A is `M` by `K`, B is `N` by `K` and C is `M` by `N`; each mode is a whole number of tiles of
+/// the product `Mma`. Who has what follows from `Mma`. An operand is a tile, or a tile with how it
+/// comes to registers: see [`GemmOperand`]. C is in global memory, or in shared memory: see
 /// [`GemmTarget`]. Sums are in registers, of the kind of the instruction, and α and β are of it;
 /// where β is 0, C is not read. Sums of `i32` wrap around.
 ///

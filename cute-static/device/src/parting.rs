@@ -9,7 +9,8 @@
 //! values  (V, R_0, R_1, …)    : (k_0, V·T_0·k_0, T_1·k_1, …)    R_i = M_i / T_i
 //! ```
 //!
-//! `M_0` is counted in vectors of `V`, and `k_i` is the stride of the mode in the column-major tile.
+//! `M_0` is counted in vectors of `V`, and `k_i` is the stride of the mode in the column-major
+//! tile.
 
 use crate::extents::{Corresponds, OneShape, Shown};
 use crate::thread_value::Of;
@@ -535,7 +536,7 @@ mod tests {
                     assert_eq!(<TV<A, B> as ThreadValue>::Threads::VALUE, $threads);
                     check::<TV<A, B>>([&of_a, &of_b], $vector, $in_a_row, stringify!($first, $second, $threads));
                     // The share finds the same vectors, or longer ones.
-                    assert_eq!(<ComposeOf<A, TV<A, B>> as Runs>::RUN % $vector, 0, "{}", stringify!($first, $second, $threads));
+                    assert!(<ComposeOf<A, TV<A, B>> as Runs>::RUN.is_multiple_of($vector), "{}", stringify!($first, $second, $threads));
                 }
                 parted($first, $second);
             } )* };

@@ -1251,7 +1251,7 @@ refusals! {
             label "a tile of another size than a power of two has no base"
             note "if it is a swizzled layout, `Tensor::new` takes `Swizzled::from_xor(layout)`, which has such tiles; `tiles` takes tilers that \
                 divide the layout";
-    } "write the tiler with the nesting of the layout, such as `tile![<4, 4>, 1]`, or flatten the layout first; where the tiler divides it, `tiles` takes other tilers"
+    } "write the tiler with the nesting of the layout, such as `tile![<4, 4>, 1]`, or flatten the layout; `tiles` takes other tilers where they divide it"
 
     /// The search for a left inverse lists the offsets of a layout that is not injective. Other
     /// searches list the coordinates of one offset. A list has a limit, whatever the budget of
@@ -2017,7 +2017,8 @@ refusals! {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     CUTE168 SwizzledStrides "a swizzle that goes into no strides" {
-        "no layout is found that is this swizzled layout: its swizzle does not go into the strides" label "the swizzle moves bits over which modes run together";
+        "no layout is found that is this swizzled layout: its swizzle does not go into the strides"
+            label "the swizzle moves bits over which modes run together";
     } "take the operation of the inner layout, and swizzle what it gives; a product of the swizzled layout repeats it so"
 
     /// A number divides a shape from the left if it is the product of the first extents and of a
@@ -2075,7 +2076,7 @@ refusals! {
     /// ```
     CUTE174 NoLinearForm "no matrix of bits" {
         "no matrix of bits: a mode of {Extent} elements is not linear in the bits of its coordinate" label "a layout of bits is a matrix of bits"
-            note "the extent of a stride with bits is a power of two, and its multiples by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6";
+            note "the extent of a stride with bits is a power of two, and its multiples by bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6";
         AtRunTime "no matrix of bits: the mode {Extent}:f{Stride} is not linear in the bits of its coordinate";
     } "choose extents that are powers of two, and in the place of a wide stride modes of extent 2, one for each bit"
 
@@ -2534,8 +2535,8 @@ refusals! {
             note "a stage of a pipeline is read as `&*stage`";
     } "choose a tile whose extents are multiples of powers of two, or share it by a thread-value layout of your own: `copy(&x.share::<TV>(block), …)`"
 
-    /// A product of matrices has A of `M` by `K`, B of `N` by `K` and C of `M` by `N`: both operands
-    /// are along `K` in their second mode.
+    /// A product of matrices has A of `M` by `K`, B of `N` by `K` and C of `M` by `N`: both
+    /// operands are along `K` in their second mode.
     ///
     /// ```compile_fail,E0277
     /// use cute_device::*;

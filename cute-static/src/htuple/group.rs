@@ -32,8 +32,8 @@ crate::operation! {
     Take<B, E> = ComputeTake, TotalTake, TakeOf, TakeOutcome, take(begin: B, end: E) -> moved [B: ModeIndex, E: ModeIndex]
 }
 
-/// `[generics] operand`: each has an impl of its own, since the solver tries two that may apply, and
-/// asks all that they ask twice.
+/// `[generics] operand`: each has an impl of its own, since the solver tries two that may apply,
+/// and asks all that they ask twice.
 macro_rules! by_range {
     ($([$($g:ident)*] $operand:ty;)*) => { $(
         impl<$($g,)* B, E> ComputeTake<B, E> for $operand

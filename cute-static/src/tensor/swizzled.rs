@@ -243,7 +243,8 @@ struct Search {
 
 impl Search {
     /// Goes through the coordinates of the leaves from `leaf` on whose sum is less than the largest
-    /// by at most `left`; `sum` is the largest. The others of the sum are those of the leaves before.
+    /// by at most `left`; `sum` is the largest. The others of the sum are those of the leaves
+    /// before.
     ///
     /// No such coordinate is left out while there are steps. A coordinate `c` of a leaf `(n, d)` is
     /// `n - 1 - i` for an `i` below `n`, and makes the sum less by `i·d`. The loop goes through all
@@ -292,10 +293,10 @@ impl Search {
 /// 2. The low bits of `off` and of the `d` are pairwise disjoint, by `taken`; else there is no
 ///    answer. So the low parts add up without a carry, to less than `2^T`, and
 ///    `low(x) = low(off) ⊕ ⊕ b·low(d)`, `high(x) = high(off) + Σ b·high(d) + Σ i·e`.
-/// 3. The swizzle is linear over bits, leaves the bits from bit `T` on alone and takes numbers below
-///    `2^T` to such. So `Sw(x) = high(x) + F` with `F = low(Sw(off)) ⊕ ⊕ b·low(Sw(d)) < 2^T`.
-/// 4. `high(x)` is a multiple of `2^T`. Where it is less than the most that it can be, it is less by
-///    `2^T` or more, and so is `Sw(x)` less than with the most, whatever `F` is. So the largest
+/// 3. The swizzle is linear over bits, leaves the bits from bit `T` on alone and takes numbers
+///    below `2^T` to such. So `Sw(x) = high(x) + F` with `F = low(Sw(off)) ⊕ ⊕ b·low(Sw(d)) < 2^T`.
+/// 4. `high(x)` is a multiple of `2^T`. Where it is less than the most that it can be, it is less
+///    by `2^T` or more, and so is `Sw(x)` less than with the most, whatever `F` is. So the largest
 ///    offset has all `i = n - 1`, and `b = 1` wherever `high(d)` is not 0: that is `high` and
 ///    `fixed`. The other `b` are free: their `d`, of which `high(d)` is 0, are `free`.
 /// 5. What is left is the largest element of `fixed ⊕ span(free)`. The loop goes from the highest
@@ -303,8 +304,8 @@ impl Search {
 ///    bit, half of the elements have it, and only they can be largest. They are
 ///    `fixed' ⊕ span(free')`: `fixed'` is the one of `fixed` and `fixed ⊕ pivot` that has the bit,
 ///    and `free'` are the others, with the pivot added where they have the bit, so that none has
-///    it. If no element of `free` has the bit, all have it or none. In the end `free` are all 0, and
-///    `fixed` is the one element that is left.
+///    it. If no element of `free` has the bit, all have it or none. In the end `free` are all 0,
+///    and `fixed` is the one element that is left.
 const fn largest_of_bits<Sw: SwizzleFunction>(offset: u64, modes: &ModeList) -> Option<u64> {
     let low = low::<Sw>();
     let (mut taken, mut high, mut fixed) = (offset & low, offset & !low, swizzled::<Sw>(offset) & low);
@@ -458,8 +459,8 @@ mod tests {
         *state % n
     }
 
-    /// Some leaves: of powers of two, as where bits are apart, and of any numbers; zeros and sums that
-    /// are there twice among them.
+    /// Some leaves: of powers of two, as where bits are apart, and of any numbers; zeros and sums
+    /// that are there twice among them.
     fn leaves(state: &mut u64, top: u64) -> Vec<(u64, u64)> {
         let (count, is_linear) = (1 + below(state, 4), below(state, 2) == 0);
         let mut bit = below(state, 3);

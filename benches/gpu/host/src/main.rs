@@ -1,5 +1,5 @@
-//! Runs the kernels on an NVIDIA GPU: results against a reference in `f64`, times beside what a user
-//! would pick.
+//! Runs the kernels on an NVIDIA GPU: results against a reference in `f64`, times beside what a
+//! user would pick.
 //!
 //!     gpu-bench KERNELS.ptx            # checks, then times
 //!     gpu-bench KERNELS.ptx --check    # checks alone

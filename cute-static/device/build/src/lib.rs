@@ -87,10 +87,10 @@ impl Kernels {
         self
     }
 
-    /// Lets [`build_for_include`](Self::build_for_include) write the machine code of the kernels, too,
-    /// for a program that reads it by `include_bytes!(env!("NAME_CUBINS"))`, and passes it to the
-    /// launcher's `Module::load_assembled`. Where there is no assembler the file is empty, and the
-    /// driver assembles the PTX.
+    /// Lets [`build_for_include`](Self::build_for_include) write the machine code of the kernels,
+    /// too, for a program that reads it by `include_bytes!(env!("NAME_CUBINS"))`, and passes it to
+    /// the launcher's `Module::load_assembled`. Where there is no assembler the file is empty, and
+    /// the driver assembles the PTX.
     #[must_use]
     pub fn with_cubins(mut self) -> Self {
         self.with_cubins = true;

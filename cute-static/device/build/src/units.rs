@@ -118,7 +118,8 @@ mod tests {
 
     fn kernel(name: &str) -> String {
         format!(
-            "\t// .globl\t{name}\n\n.visible .entry {name}(\n\t.param .u64 .ptr .align 1 {name}_param_0\n)\n{{\n\t.reg .b32 \t%r<3>;\n$L__BB0_1:\n\tret;\n\n}}\n"
+            "\t// .globl\t{name}\n\n.visible .entry {name}(\n\t.param .u64 .ptr .align 1 {name}_param_0\n)\n{{\n\
+             \t.reg .b32 \t%r<3>;\n$L__BB0_1:\n\tret;\n\n}}\n"
         )
     }
 

@@ -93,8 +93,9 @@ impl Module {
     }
 
     /// Loads the PTX that a build script has made, with the machine code beside it
-    /// ([`with_cubins`](cute_device_build::Kernels::with_cubins)): a kernel is loaded when it is asked
-    /// for, and the driver assembles only what the machine code has not, or has for another device.
+    /// ([`with_cubins`](cute_device_build::Kernels::with_cubins)): a kernel is loaded when it is
+    /// asked for, and the driver assembles only what the machine code has not, or has for another
+    /// device.
     ///
     /// ```no_run
     /// use cute_device_launch::{Module, open};

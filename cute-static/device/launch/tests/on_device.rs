@@ -1,7 +1,8 @@
 //! Launches on a GPU, and each error of a launch provoked there. Without one: that this is said.
 //!
 //! The PTX is that of cute-device-kernels, for the GPU, in the file that `CUTE_KERNELS_PTX` names:
-//! `cargo run -p cute-device-build -- cute-static/device/kernels target/kernels.ptx target/kernels.cubins`.
+//! `cargo run -p cute-device-build -- cute-static/device/kernels target/kernels.ptx
+//! target/kernels.cubins`.
 
 use cute_device::{Global, Kernel, Vector};
 use cute_device_kernels::{Saxpy, SgemmNt, Transpose};
