@@ -9,7 +9,8 @@ use quote::{format_ident, quote, quote_spanned};
 /// `#[kernel(threads = 256, blocks = 8)]`: makes a kernel of a function.
 ///
 /// `threads` is the threads of a block, and `blocks` how many blocks a multiprocessor is to hold at
-/// once, 1 if nothing is said: the assembler limits the registers of a thread by both.
+/// once, 1 if nothing is said: the assembler limits the registers of a thread by both. `launched` is
+/// the name of the type that launches it, that of the function as `CamelCase` if nothing is said.
 ///
 /// The first argument is the block, `&mut Block`; each other one has a type that is an `Argument`.
 ///
@@ -42,7 +43,7 @@ pub fn kernel(arguments: proc_macro::TokenStream, item: proc_macro::TokenStream)
 type Wrong = (Span, &'static str);
 
 fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wrong> {
-    let (threads, blocks) = bounds(arguments)?;
+    let Said { threads, blocks, launched } = said(arguments)?;
     let tokens: Vec<TokenTree> = item.into_iter().collect();
     let at = tokens.iter().position(|token| matches!(token, TokenTree::Ident(ident) if ident == "fn")).ok_or((Span::call_site(), ""))?;
     let (before, after) = tokens.split_at(at);
@@ -59,7 +60,7 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wron
         let (first, second) = (format_ident!("{name}_first"), format_ident!("{name}_second"));
         quote!(#name #first #second [#ty])
     });
-    let launched = camel_case(name);
+    let launched = launched.unwrap_or_else(|| camel_case(name));
     let (attributes, visibility) = attributes(before);
     Ok(quote! {
         #(#attributes)*
@@ -69,23 +70,30 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wron
     })
 }
 
-/// `threads = 256, blocks = 8`.
-fn bounds(arguments: TokenStream) -> Result<(TokenTree, TokenTree), Wrong> {
+/// What stands in the parentheses of the attribute.
+struct Said {
+    threads: TokenTree,
+    blocks: TokenTree,
+    launched: Option<Ident>,
+}
+
+/// `threads = 256, blocks = 8, launched = F`.
+fn said(arguments: TokenStream) -> Result<Said, Wrong> {
     let tokens: Vec<TokenTree> = arguments.into_iter().filter(|token| !matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')).collect();
-    let (mut threads, mut blocks) = (None, None);
+    let (mut threads, mut blocks, mut launched) = (None, None, None);
     for part in tokens.chunks(3) {
         match part {
-            [TokenTree::Ident(name), TokenTree::Punct(equals), number @ TokenTree::Literal(_)] if equals.as_char() == '=' && name == "threads" => {
-                threads = Some(number.clone());
-            }
-            [TokenTree::Ident(name), TokenTree::Punct(equals), number @ TokenTree::Literal(_)] if equals.as_char() == '=' && name == "blocks" => {
-                blocks = Some(number.clone());
-            }
+            [TokenTree::Ident(name), TokenTree::Punct(equals), value] if equals.as_char() == '=' => match (name.to_string().as_str(), value) {
+                ("threads", TokenTree::Literal(_)) => threads = Some(value.clone()),
+                ("blocks", TokenTree::Literal(_)) => blocks = Some(value.clone()),
+                ("launched", TokenTree::Ident(name)) => launched = Some(name.clone()),
+                _ => return Err((name.span(), "Bounds")),
+            },
             _ => return Err((part[0].span(), "Bounds")),
         }
     }
     let one = TokenTree::Literal(proc_macro2::Literal::u32_unsuffixed(1));
-    Ok((threads.ok_or((Span::call_site(), "Bounds"))?, blocks.unwrap_or(one)))
+    Ok(Said { threads: threads.ok_or((Span::call_site(), "Bounds"))?, blocks: blocks.unwrap_or(one), launched })
 }
 
 /// The names and types of arguments; commas between angle brackets do not part them.

@@ -9,10 +9,11 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod accesses;
 mod atomics;
 mod collectives;
-mod copies;
-mod products;
+pub mod copies;
+pub mod products;
 
 pub use atomics::*;
 pub use collectives::*;

@@ -50,14 +50,16 @@ macro_rules! products {
     };
     (@each $a:tt $b:tt $c:tt $($atom:ident)*) => { $( products! { @one $atom $a $b $c } )* };
     (@one $atom:ident ($a:tt $m:tt $of_a:tt) ($b:tt $n:tt $of_b:tt) ($c:tt $k:tt $of_c:tt)) => {
+        #[doc = concat!("The kernel of [`", stringify!($atom), "`](cute_static::atom::", stringify!($atom), ").")]
         #[allow(non_snake_case)]
-        mod $atom {
+        pub mod $atom {
             use cute_device::atom::mma;
             use cute_device::*;
             use cute_static::prelude::*;
 
-            #[kernel(threads = 32)]
-            fn $atom(block: &mut Block, a: Global<$a, Vector>, b: Global<$b, Vector>, c: Global<$c, Vector>, d: GlobalMut<$c, Vector, Exact<Tile![$of_c]>>) {
+            /// Adds the product of `a` and `b` to `c`, which is `d`: registers of one thread after the other.
+            #[kernel(threads = 32, launched = Launched)]
+            pub fn $atom(block: &mut Block, a: Global<$a, Vector>, b: Global<$b, Vector>, c: Global<$c, Vector>, d: GlobalMut<$c, Vector, Exact<Tile![$of_c]>>) {
                 let a = load(&a.tile::<Exact<Tile![$of_a]>>(block).share::<Layout![(32, $m) : ($m, 1)]>(block));
                 let b = load(&b.tile::<Exact<Tile![$of_b]>>(block).share::<Layout![(32, $n) : ($n, 1)]>(block));
                 let mut sums = load(&c.tile::<Exact<Tile![$of_c]>>(block).share::<Layout![(32, $k) : ($k, 1)]>(block));
@@ -68,137 +70,149 @@ macro_rules! products {
     };
 }
 
-products! {
-    a u32 1 32 b u32 1 32 c i32 1 32 {
-        SM61_DP4A
-    }
-    a u32 2 64 b u32 2 64 c u32 4 128 {
-        SM70_8x8x4_F16F16F16F16_TN
-        SM70_8x8x4_F16F16F16F16_NT
-        SM70_8x8x4_F16F16F16F16_NN
-        SM70_8x8x4_F16F16F16F16_TT
-    }
-    a u32 2 64 b u32 2 64 c f32 8 256 {
-        SM70_8x8x4_F32F16F16F32_TN
-        SM70_8x8x4_F32F16F16F32_NT
-        SM70_8x8x4_F32F16F16F32_NN
-        SM70_8x8x4_F32F16F16F32_TT
-    }
-    a u32 2 64 b u32 1 32 c f32 4 128 {
-        SM75_16x8x8_F32F16F16F32_TN
-        SM80_16x8x8_F32F16F16F32_TN
-        SM80_16x8x8_F32BF16BF16F32_TN
-        SM80_16x8x4_F32TF32TF32F32_TN
-    }
-    a u32 2 64 b u32 1 32 c u32 2 64 {
-        SM80_16x8x8_F16F16F16F16_TN
-    }
-    a u32 4 128 b u32 2 64 c u32 2 64 {
-        SM80_16x8x16_F16F16F16F16_TN
-        SM89_16x8x32_F16E4M3E4M3F16_TN
-        SM89_16x8x32_F16E4M3E5M2F16_TN
-        SM89_16x8x32_F16E5M2E4M3F16_TN
-        SM89_16x8x32_F16E5M2E5M2F16_TN
-    }
-    a u32 4 128 b u32 2 64 c f32 4 128 {
-        SM80_16x8x16_F32F16F16F32_TN
-        SM80_16x8x16_F32BF16BF16F32_TN
-        SM80_16x8x8_F32TF32TF32F32_TN
-        SM89_16x8x32_F32E4M3E4M3F32_TN
-        SM89_16x8x32_F32E4M3E5M2F32_TN
-        SM89_16x8x32_F32E5M2E4M3F32_TN
-        SM89_16x8x32_F32E5M2E5M2F32_TN
-    }
-    a f64 2 64 b f64 1 32 c f64 4 128 {
-        SM90_16x8x4_F64F64F64F64_TN
-    }
-    a f64 4 128 b f64 2 64 c f64 4 128 {
-        SM90_16x8x8_F64F64F64F64_TN
-    }
-    a f64 8 256 b f64 4 128 c f64 4 128 {
-        SM90_16x8x16_F64F64F64F64_TN
-    }
-    a f64 1 32 b f64 1 32 c f64 2 64 {
-        SM80_8x8x4_F64F64F64F64_TN
-    }
-    a u32 1 32 b u32 1 32 c i32 2 64 {
-        SM75_8x8x16_S32S8S8S32_TN
-        SM80_8x8x16_S32S8S8S32_TN
-        SM80_8x8x16_S32S8S8S32_TN_SATURATE
-        SM80_8x8x16_S32S8U8S32_TN
-        SM80_8x8x16_S32S8U8S32_TN_SATURATE
-        SM80_8x8x16_S32U8S8S32_TN
-        SM80_8x8x16_S32U8S8S32_TN_SATURATE
-        SM80_8x8x16_S32U8U8S32_TN
-        SM80_8x8x16_S32U8U8S32_TN_SATURATE
-        SM75_8x8x32_S32S4S4S32_TN
-        SM80_8x8x32_S32S4S4S32_TN
-        SM80_8x8x32_S32S4S4S32_TN_SATURATE
-        SM80_8x8x32_S32S4U4S32_TN
-        SM80_8x8x32_S32S4U4S32_TN_SATURATE
-        SM80_8x8x32_S32U4S4S32_TN
-        SM80_8x8x32_S32U4S4S32_TN_SATURATE
-        SM80_8x8x32_S32U4U4S32_TN
-        SM80_8x8x32_S32U4U4S32_TN_SATURATE
-        SM80_8x8x128_S32U1U1S32_TN_ANDPOPC
-        SM80_8x8x128_S32U1U1S32_TN_XORPOPC
-    }
-    a u32 2 64 b u32 1 32 c i32 4 128 {
-        SM80_16x8x16_S32S8S8S32_TN
-        SM80_16x8x16_S32S8S8S32_TN_SATURATE
-        SM80_16x8x16_S32S8U8S32_TN
-        SM80_16x8x16_S32S8U8S32_TN_SATURATE
-        SM80_16x8x16_S32U8S8S32_TN
-        SM80_16x8x16_S32U8S8S32_TN_SATURATE
-        SM80_16x8x16_S32U8U8S32_TN
-        SM80_16x8x16_S32U8U8S32_TN_SATURATE
-        SM80_16x8x32_S32S4S4S32_TN
-        SM80_16x8x32_S32S4S4S32_TN_SATURATE
-        SM80_16x8x32_S32S4U4S32_TN
-        SM80_16x8x32_S32S4U4S32_TN_SATURATE
-        SM80_16x8x32_S32U4S4S32_TN
-        SM80_16x8x32_S32U4S4S32_TN_SATURATE
-        SM80_16x8x32_S32U4U4S32_TN
-        SM80_16x8x32_S32U4U4S32_TN_SATURATE
-        SM80_16x8x128_S32U1U1S32_TN_ANDPOPC
-        SM80_16x8x128_S32U1U1S32_TN_XORPOPC
-    }
-    a u32 4 128 b u32 2 64 c i32 4 128 {
-        SM80_16x8x32_S32S8S8S32_TN
-        SM80_16x8x32_S32S8S8S32_TN_SATURATE
-        SM80_16x8x32_S32S8U8S32_TN
-        SM80_16x8x32_S32S8U8S32_TN_SATURATE
-        SM80_16x8x32_S32U8S8S32_TN
-        SM80_16x8x32_S32U8S8S32_TN_SATURATE
-        SM80_16x8x32_S32U8U8S32_TN
-        SM80_16x8x32_S32U8U8S32_TN_SATURATE
-        SM80_16x8x64_S32S4S4S32_TN
-        SM80_16x8x64_S32S4S4S32_TN_SATURATE
-        SM80_16x8x64_S32S4U4S32_TN
-        SM80_16x8x64_S32S4U4S32_TN_SATURATE
-        SM80_16x8x64_S32U4S4S32_TN
-        SM80_16x8x64_S32U4S4S32_TN_SATURATE
-        SM80_16x8x64_S32U4U4S32_TN
-        SM80_16x8x64_S32U4U4S32_TN_SATURATE
-        SM80_16x8x256_S32U1U1S32_TN_ANDPOPC
-        SM80_16x8x256_S32U1U1S32_TN_XORPOPC
-    }
+/// Calls a macro with the table of all products of real numbers: `a u32 2 64 b u32 1 32 c f32 4 128 { Atom … }`
+/// is the type of the registers, their number of a thread and of a warp, for A, B and C and D. The
+/// kernel of an atom is of its name without underscores, in the module of its name.
+#[macro_export]
+macro_rules! for_each_product {
+    ($callback:ident) => {
+        $callback! {
+            a u32 1 32 b u32 1 32 c i32 1 32 {
+                SM61_DP4A
+            }
+            a u32 2 64 b u32 2 64 c u32 4 128 {
+                SM70_8x8x4_F16F16F16F16_TN
+                SM70_8x8x4_F16F16F16F16_NT
+                SM70_8x8x4_F16F16F16F16_NN
+                SM70_8x8x4_F16F16F16F16_TT
+            }
+            a u32 2 64 b u32 2 64 c f32 8 256 {
+                SM70_8x8x4_F32F16F16F32_TN
+                SM70_8x8x4_F32F16F16F32_NT
+                SM70_8x8x4_F32F16F16F32_NN
+                SM70_8x8x4_F32F16F16F32_TT
+            }
+            a u32 2 64 b u32 1 32 c f32 4 128 {
+                SM75_16x8x8_F32F16F16F32_TN
+                SM80_16x8x8_F32F16F16F32_TN
+                SM80_16x8x8_F32BF16BF16F32_TN
+                SM80_16x8x4_F32TF32TF32F32_TN
+            }
+            a u32 2 64 b u32 1 32 c u32 2 64 {
+                SM80_16x8x8_F16F16F16F16_TN
+            }
+            a u32 4 128 b u32 2 64 c u32 2 64 {
+                SM80_16x8x16_F16F16F16F16_TN
+                SM89_16x8x32_F16E4M3E4M3F16_TN
+                SM89_16x8x32_F16E4M3E5M2F16_TN
+                SM89_16x8x32_F16E5M2E4M3F16_TN
+                SM89_16x8x32_F16E5M2E5M2F16_TN
+            }
+            a u32 4 128 b u32 2 64 c f32 4 128 {
+                SM80_16x8x16_F32F16F16F32_TN
+                SM80_16x8x16_F32BF16BF16F32_TN
+                SM80_16x8x8_F32TF32TF32F32_TN
+                SM89_16x8x32_F32E4M3E4M3F32_TN
+                SM89_16x8x32_F32E4M3E5M2F32_TN
+                SM89_16x8x32_F32E5M2E4M3F32_TN
+                SM89_16x8x32_F32E5M2E5M2F32_TN
+            }
+            a f64 2 64 b f64 1 32 c f64 4 128 {
+                SM90_16x8x4_F64F64F64F64_TN
+            }
+            a f64 4 128 b f64 2 64 c f64 4 128 {
+                SM90_16x8x8_F64F64F64F64_TN
+            }
+            a f64 8 256 b f64 4 128 c f64 4 128 {
+                SM90_16x8x16_F64F64F64F64_TN
+            }
+            a f64 1 32 b f64 1 32 c f64 2 64 {
+                SM80_8x8x4_F64F64F64F64_TN
+            }
+            a u32 1 32 b u32 1 32 c i32 2 64 {
+                SM75_8x8x16_S32S8S8S32_TN
+                SM80_8x8x16_S32S8S8S32_TN
+                SM80_8x8x16_S32S8S8S32_TN_SATURATE
+                SM80_8x8x16_S32S8U8S32_TN
+                SM80_8x8x16_S32S8U8S32_TN_SATURATE
+                SM80_8x8x16_S32U8S8S32_TN
+                SM80_8x8x16_S32U8S8S32_TN_SATURATE
+                SM80_8x8x16_S32U8U8S32_TN
+                SM80_8x8x16_S32U8U8S32_TN_SATURATE
+                SM75_8x8x32_S32S4S4S32_TN
+                SM80_8x8x32_S32S4S4S32_TN
+                SM80_8x8x32_S32S4S4S32_TN_SATURATE
+                SM80_8x8x32_S32S4U4S32_TN
+                SM80_8x8x32_S32S4U4S32_TN_SATURATE
+                SM80_8x8x32_S32U4S4S32_TN
+                SM80_8x8x32_S32U4S4S32_TN_SATURATE
+                SM80_8x8x32_S32U4U4S32_TN
+                SM80_8x8x32_S32U4U4S32_TN_SATURATE
+                SM80_8x8x128_S32U1U1S32_TN_ANDPOPC
+                SM80_8x8x128_S32U1U1S32_TN_XORPOPC
+            }
+            a u32 2 64 b u32 1 32 c i32 4 128 {
+                SM80_16x8x16_S32S8S8S32_TN
+                SM80_16x8x16_S32S8S8S32_TN_SATURATE
+                SM80_16x8x16_S32S8U8S32_TN
+                SM80_16x8x16_S32S8U8S32_TN_SATURATE
+                SM80_16x8x16_S32U8S8S32_TN
+                SM80_16x8x16_S32U8S8S32_TN_SATURATE
+                SM80_16x8x16_S32U8U8S32_TN
+                SM80_16x8x16_S32U8U8S32_TN_SATURATE
+                SM80_16x8x32_S32S4S4S32_TN
+                SM80_16x8x32_S32S4S4S32_TN_SATURATE
+                SM80_16x8x32_S32S4U4S32_TN
+                SM80_16x8x32_S32S4U4S32_TN_SATURATE
+                SM80_16x8x32_S32U4S4S32_TN
+                SM80_16x8x32_S32U4S4S32_TN_SATURATE
+                SM80_16x8x32_S32U4U4S32_TN
+                SM80_16x8x32_S32U4U4S32_TN_SATURATE
+                SM80_16x8x128_S32U1U1S32_TN_ANDPOPC
+                SM80_16x8x128_S32U1U1S32_TN_XORPOPC
+            }
+            a u32 4 128 b u32 2 64 c i32 4 128 {
+                SM80_16x8x32_S32S8S8S32_TN
+                SM80_16x8x32_S32S8S8S32_TN_SATURATE
+                SM80_16x8x32_S32S8U8S32_TN
+                SM80_16x8x32_S32S8U8S32_TN_SATURATE
+                SM80_16x8x32_S32U8S8S32_TN
+                SM80_16x8x32_S32U8S8S32_TN_SATURATE
+                SM80_16x8x32_S32U8U8S32_TN
+                SM80_16x8x32_S32U8U8S32_TN_SATURATE
+                SM80_16x8x64_S32S4S4S32_TN
+                SM80_16x8x64_S32S4S4S32_TN_SATURATE
+                SM80_16x8x64_S32S4U4S32_TN
+                SM80_16x8x64_S32S4U4S32_TN_SATURATE
+                SM80_16x8x64_S32U4S4S32_TN
+                SM80_16x8x64_S32U4S4S32_TN_SATURATE
+                SM80_16x8x64_S32U4U4S32_TN
+                SM80_16x8x64_S32U4U4S32_TN_SATURATE
+                SM80_16x8x256_S32U1U1S32_TN_ANDPOPC
+                SM80_16x8x256_S32U1U1S32_TN_XORPOPC
+            }
+        }
+    };
 }
+
+for_each_product!(products);
 
 /// Products of complex numbers: real parts and imaginary parts are tensors of their own. A sum that
 /// `sum` makes is taken apart by `parts`.
 macro_rules! complex {
     ($($atom:ident a $m:tt $of_a:tt b $n:tt $of_b:tt c $k:tt $of_c:tt |$re:ident, $im:ident| $sum:expr, |$held:ident| $parts:expr;)*) => {
         $(
+            #[doc = concat!("The kernel of [`", stringify!($atom), "`](cute_static::atom::", stringify!($atom), ").")]
             #[allow(non_snake_case)]
-            mod $atom {
+            pub mod $atom {
                 use cute_device::atom::mma;
                 use cute_device::*;
                 use cute_static::prelude::*;
 
-                #[kernel(threads = 32)]
+                /// Adds the product of `a` and `b` to `c`, which is `d`; `ai` … `di` are the imaginary parts.
+                #[kernel(threads = 32, launched = Launched)]
                 #[allow(clippy::too_many_arguments)]
-                fn $atom(
+                pub fn $atom(
                     block: &mut Block,
                     a: Global<f64, Vector>,
                     ai: Global<f64, Vector>,
@@ -242,13 +256,22 @@ macro_rules! complex {
     };
 }
 
-complex! {
-    SM80_8x8x4_C64C64C64C64_TN a 1 32 b 1 32 c 2 64 |re, im| (re, im), |sum| sum;
-    SM90_16x8x4_C64C64C64C64_TN a 2 64 b 1 32 c 4 128 |re, im| (re, im), |sum| sum;
-    SM90_16x8x8_C64C64C64C64_TN a 4 128 b 2 64 c 4 128 |re, im| (re, im), |sum| sum;
-    SM90_16x8x16_C64C64C64C64_TN a 8 256 b 4 128 c 4 128 |re, im| (re, im), |sum| sum;
-    SM80_8x8x4_GC64C64C64GC64_TN a 1 32 b 1 32 c 2 64 |re, im| (re, 0.0, im - re), |sum| (sum.0 - sum.1, sum.0 + sum.2);
+/// Calls a macro with the table of all products of complex numbers: `Atom a 1 32 b 1 32 c 2 64` is the
+/// numbers of `f64` of a thread and of a warp, for the real and the imaginary parts of A, B and C and D.
+#[macro_export]
+macro_rules! for_each_complex_product {
+    ($callback:ident) => {
+        $callback! {
+            SM80_8x8x4_C64C64C64C64_TN a 1 32 b 1 32 c 2 64 |re, im| (re, im), |sum| sum;
+            SM90_16x8x4_C64C64C64C64_TN a 2 64 b 1 32 c 4 128 |re, im| (re, im), |sum| sum;
+            SM90_16x8x8_C64C64C64C64_TN a 4 128 b 2 64 c 4 128 |re, im| (re, im), |sum| sum;
+            SM90_16x8x16_C64C64C64C64_TN a 8 256 b 4 128 c 4 128 |re, im| (re, im), |sum| sum;
+            SM80_8x8x4_GC64C64C64GC64_TN a 1 32 b 1 32 c 2 64 |re, im| (re, 0.0, im - re), |sum| (sum.0 - sum.1, sum.0 + sum.2);
+        }
+    };
 }
+
+for_each_complex_product!(complex);
 
 #[cfg(test)]
 mod tests {
