@@ -75,8 +75,9 @@ impl Outcome {
         }
     }
 
-    /// The largest distance of a sum from another that is right, as a part of the sum of sizes: each
-    /// number is cut off at the last bit of the largest, and results are rounded in some direction.
+    /// The largest distance of a sum from another that is right, as a part of the sum of sizes:
+    /// each number is cut off at the last bit of the largest, and results are rounded in some
+    /// direction.
     fn part(&self) -> f64 {
         let of = |digits: i32, terms: usize| (terms + 1) as f64 * 2f64.powi(-digits);
         match self.held {
@@ -89,8 +90,8 @@ impl Outcome {
         }
     }
 
-    /// Compares with what was recorded: how many numbers there are, how many have other bits, and the
-    /// largest distance as a part of what it may be.
+    /// Compares with what was recorded: how many numbers there are, how many have other bits, and
+    /// the largest distance as a part of what it may be.
     fn compare(&self, line: &str) -> Result<(usize, usize, f64), String> {
         let Some(scale) = &self.scale else {
             return if self.line() == line { Ok((self.words.len(), 0, 0.0)) } else { Err(format!("{}: {} here, {line} on the GPU", self.name, self.line())) };

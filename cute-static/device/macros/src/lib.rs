@@ -9,8 +9,9 @@ use quote::{format_ident, quote, quote_spanned};
 /// `#[kernel(threads = 256, blocks = 8)]`: makes a kernel of a function.
 ///
 /// `threads` is the threads of a block, and `blocks` how many blocks a multiprocessor is to hold at
-/// once, 1 if nothing is said: the assembler limits the registers of a thread by both. `launched` is
-/// the name of the type that launches it, that of the function as `CamelCase` if nothing is said.
+/// once, 1 if nothing is said: the assembler limits the registers of a thread by both. `launched`
+/// is the name of the type that launches it, that of the function as `CamelCase` if nothing is
+/// said.
 ///
 /// The first argument is the block, `&mut Block`; each other one has a type that is an `Argument`.
 ///

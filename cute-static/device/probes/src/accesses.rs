@@ -26,7 +26,8 @@ macro_rules! accesses {
     )* };
 }
 
-/// Calls a macro with the table of all accesses: `name element [in shared memory] [brought] [taken away]`.
+/// Calls a macro with the table of all accesses: `name element [in shared memory] [brought] [taken
+/// away]`.
 #[macro_export]
 macro_rules! for_each_access {
     ($callback:ident) => {

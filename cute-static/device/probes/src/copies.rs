@@ -25,7 +25,8 @@ macro_rules! loads {
                 use cute_device::*;
                 use cute_static::prelude::*;
 
-                /// Loads rows of `memory`, of which each thread points to one, to the `words` of threads.
+                /// Loads rows of `memory`, of which each thread points to one, to the `words` of
+                /// threads.
                 #[kernel(threads = 32, launched = Launched)]
                 pub fn $atom(
                     block: &mut Block,
@@ -49,7 +50,8 @@ macro_rules! loads {
     };
 }
 
-/// Calls a macro with the table of all loads of matrices: `Atom 2 64` is the words of a thread and of a warp.
+/// Calls a macro with the table of all loads of matrices: `Atom 2 64` is the words of a thread and
+/// of a warp.
 #[macro_export]
 macro_rules! for_each_load {
     ($callback:ident) => {
@@ -101,7 +103,8 @@ macro_rules! stores {
     };
 }
 
-/// Calls a macro with the table of all stores of matrices: `Atom 2 128 32 [lanes]` is the words of a thread and of two warps, and their rows.
+/// Calls a macro with the table of all stores of matrices: `Atom 2 128 32 [lanes]` is the words of
+/// a thread and of two warps, and their rows.
 #[macro_export]
 macro_rules! for_each_store {
     ($callback:ident) => {
@@ -146,7 +149,8 @@ macro_rules! exchanges {
     };
 }
 
-/// Calls a macro with the table of all exchanges of registers: `Atom 2 64` is the words of a thread and of a warp.
+/// Calls a macro with the table of all exchanges of registers: `Atom 2 64` is the words of a thread
+/// and of a warp.
 #[macro_export]
 macro_rules! for_each_exchange {
     ($callback:ident) => {

@@ -57,9 +57,16 @@ macro_rules! products {
             use cute_device::*;
             use cute_static::prelude::*;
 
-            /// Adds the product of `a` and `b` to `c`, which is `d`: registers of one thread after the other.
+            /// Adds the product of `a` and `b` to `c`, which is `d`: registers of one thread after
+            /// the other.
             #[kernel(threads = 32, launched = Launched)]
-            pub fn $atom(block: &mut Block, a: Global<$a, Vector>, b: Global<$b, Vector>, c: Global<$c, Vector>, d: GlobalMut<$c, Vector, Exact<Tile![$of_c]>>) {
+            pub fn $atom(
+                block: &mut Block,
+                a: Global<$a, Vector>,
+                b: Global<$b, Vector>,
+                c: Global<$c, Vector>,
+                d: GlobalMut<$c, Vector, Exact<Tile![$of_c]>>,
+            ) {
                 let a = load(&a.tile::<Exact<Tile![$of_a]>>(block).share::<Layout![(32, $m) : ($m, 1)]>(block));
                 let b = load(&b.tile::<Exact<Tile![$of_b]>>(block).share::<Layout![(32, $n) : ($n, 1)]>(block));
                 let mut sums = load(&c.tile::<Exact<Tile![$of_c]>>(block).share::<Layout![(32, $k) : ($k, 1)]>(block));
@@ -70,9 +77,9 @@ macro_rules! products {
     };
 }
 
-/// Calls a macro with the table of all products of real numbers: `a u32 2 64 b u32 1 32 c f32 4 128 { Atom … }`
-/// is the type of the registers, their number of a thread and of a warp, for A, B and C and D. The
-/// kernel of an atom is of its name without underscores, in the module of its name.
+/// Calls a macro with the table of all products of real numbers: `a u32 2 64 b u32 1 32 c f32 4 128
+/// { Atom … }` is the type of the registers, their number of a thread and of a warp, for A, B and C
+/// and D. The kernel of an atom is of its name without underscores, in the module of its name.
 #[macro_export]
 macro_rules! for_each_product {
     ($callback:ident) => {
@@ -209,7 +216,8 @@ macro_rules! complex {
                 use cute_device::*;
                 use cute_static::prelude::*;
 
-                /// Adds the product of `a` and `b` to `c`, which is `d`; `ai` … `di` are the imaginary parts.
+                /// Adds the product of `a` and `b` to `c`, which is `d`; `ai` … `di` are the
+                /// imaginary parts.
                 #[kernel(threads = 32, launched = Launched)]
                 #[allow(clippy::too_many_arguments)]
                 pub fn $atom(
@@ -256,8 +264,9 @@ macro_rules! complex {
     };
 }
 
-/// Calls a macro with the table of all products of complex numbers: `Atom a 1 32 b 1 32 c 2 64` is the
-/// numbers of `f64` of a thread and of a warp, for the real and the imaginary parts of A, B and C and D.
+/// Calls a macro with the table of all products of complex numbers: `Atom a 1 32 b 1 32 c 2 64` is
+/// the numbers of `f64` of a thread and of a warp, for the real and the imaginary parts of A, B and
+/// C and D.
 #[macro_export]
 macro_rules! for_each_complex_product {
     ($callback:ident) => {

@@ -44,7 +44,7 @@ registers! {
     u64: 2 |from| u64::from(from[0]) | u64::from(from[1]) << 32, |of| [of as u32, (of >> 32) as u32];
     i64: 2 |from| (u64::from(from[0]) | u64::from(from[1]) << 32).cast_signed(), |of| [of as u32, (of >> 32) as u32];
     f64: 2 |from| f64::from_bits(u64::from(from[0]) | u64::from(from[1]) << 32), |of| [of.to_bits() as u32, (of.to_bits() >> 32) as u32];
-    u128: 4 |from| from.iter().rev().fold(0, |all, &word| all << 32 | u128::from(word)), |of| [of as u32, (of >> 32) as u32, (of >> 64) as u32, (of >> 96) as u32];
+    u128: 4 |from| from.iter().rev().fold(0, |all, &word| all << 32 | u128::from(word)), |of| [0, 32, 64, 96].map(|at| (of >> at) as u32);
 }
 
 /// The words of elements.
@@ -74,7 +74,8 @@ fn sizes(kind: &str, words: &[u32]) -> Vec<u32> {
     }
 }
 
-/// Does a product with numbers of each style: `multiply` takes the words of A, B and C, and gives D's.
+/// Does a product with numbers of each style: `multiply` takes the words of A, B and C, and gives
+/// D's.
 fn product<Atom: MmaAtom>(words: [usize; 3], parts: usize, multiply: &dyn Fn(&[Vec<u32>]) -> Vec<u32>, to: &mut Vec<Outcome>) {
     let complex = |kind: &'static str| if kind.contains("C64") { "f64" } else { kind };
     let kinds = [name::<Atom::A>(), name::<Atom::B>(), name::<Atom::C>()].map(complex);
@@ -125,7 +126,9 @@ macro_rules! products {
             use cute_device_probes::products::$atom::Launched;
             let counts = [$of_a * size_of::<$a>() / 4, $of_b * size_of::<$b>() / 4, $of_c * size_of::<$c>() / 4];
             product::<cute_static::atom::$atom>(counts, 1, &|words_of| {
-                let (a, b, c) = (run(device.upload(&<$a>::from_words(&words_of[0]))), run(device.upload(&<$b>::from_words(&words_of[1]))), run(device.upload(&<$c>::from_words(&words_of[2]))));
+                let a = run(device.upload(&<$a>::from_words(&words_of[0])));
+                let b = run(device.upload(&<$b>::from_words(&words_of[1])));
+                let c = run(device.upload(&<$c>::from_words(&words_of[2])));
                 let mut d = run(device.uninitialised::<$c>(c.len()));
                 let n = c.len();
                 run(device.launch::<Launched>((Tensor::new(&a, [a.len()]), Tensor::new(&b, [b.len()]), Tensor::new(&c, [n]), TensorMut::new(&mut d, [n]))));
