@@ -144,7 +144,7 @@ def main():
         check(target, expected, f"transpose of {m}x{n} around {b}")
 
     # The columns in registers, the rows of a block, its shared memory and its threads.
-    softmaxes = [(kernel(module, f"softmax_{of[0]}"), *of[1:]) for of in [(128, 8, 0, 256), (1024, 8, 0, 256), (4096, 1, 256, 256), (16384, 1, 256, 1024)]]
+    softmaxes = [(kernel(module, f"softmax_{of[0]}"), *of[1:]) for of in [(128, 8, 0, 256), (1024, 8, 0, 256), (4096, 1, 256, 256), (8192, 1, 256, 256), (16384, 1, 256, 1024)]]
     for m, n in [(1, 1), (3, 5), (8, 1024), (9, 1000), (17, 4096), (5, 4097), (70, 1025), (33, 10000), (4, 50257), (1000, 333)]:
         if not fit([m, n]):
             continue

@@ -99,7 +99,7 @@ def main():
 
     for columns, name, rows, shared, threads in [
         (128, "softmax_128", 8, 0, 256), (1024, "softmax_1024", 8, 0, 256), (2048, "softmax_4096", 1, 256, 256),
-        (4096, "softmax_4096", 1, 256, 256), (8192, "softmax_16384", 1, 256, 1024), (16384, "softmax_16384", 1, 256, 1024), (32768, "softmax_16384", 1, 256, 1024),
+        (4096, "softmax_4096", 1, 256, 256), (8192, "softmax_8192", 1, 256, 256), (16384, "softmax_16384", 1, 256, 1024), (32768, "softmax_16384", 1, 256, 1024),
     ]:  # fmt: skip
         m = (1 << 26) // columns
         a, b = x[: m * columns].view(m, columns), y[: m * columns].view(m, columns)

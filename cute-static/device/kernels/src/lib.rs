@@ -24,6 +24,6 @@ pub use sgemm::{
     SgemmNn, SgemmNnEdges, SgemmNt, SgemmNtEdges, SgemmTn, SgemmTnEdges, SgemmTt, SgemmTtEdges, sgemm_nn, sgemm_nn_edges, sgemm_nt, sgemm_nt_edges, sgemm_tn,
     sgemm_tn_edges, sgemm_tt, sgemm_tt_edges,
 };
-pub use softmax::{Softmax128, Softmax1024, Softmax4096, Softmax16384, softmax_128, softmax_1024, softmax_4096, softmax_16384};
+pub use softmax::{Softmax128, Softmax1024, Softmax4096, Softmax8192, Softmax16384, softmax_128, softmax_1024, softmax_4096, softmax_8192, softmax_16384};
 pub use sum::{Sum, sum};
 pub use transpose::{Transpose, TransposeBatched, TransposeOuter, transpose, transpose_batched, transpose_outer};

@@ -70,6 +70,11 @@ softmax! {
     |block, value| block.reduce(maxima, value, f32::max).0, block.reduce(sums, value, |a, b| a + b).0
 }
 softmax! {
+    /// A row for each block, of 8192 columns in registers.
+    softmax_8192 256 3 Tile![1, 8192], Layout![(256, (4, 8)) : (4, (1, 1024))], maxima sums;
+    |block, value| block.reduce(maxima, value, f32::max).0, block.reduce(sums, value, |a, b| a + b).0
+}
+softmax! {
     /// A row for each block, of 16384 columns in registers.
     softmax_16384 1024 1 Tile![1, 16384], Layout![(1024, (4, 4)) : (4, (1, 4096))], maxima sums;
     |block, value| block.reduce(maxima, value, f32::max).0, block.reduce(sums, value, |a, b| a + b).0

@@ -149,6 +149,7 @@ softmaxes! {
     softmax_of_128 Softmax128 128 20 12;
     softmax_of_1024 Softmax1024 1024 20 6;
     softmax_of_4096 Softmax4096 4096 3 3;
+    softmax_of_8192 Softmax8192 8192 2 2;
     softmax_of_16384 Softmax16384 16384 1 2;
 }
 
