@@ -63,7 +63,7 @@ fn the_ends_of_the_index_type() {
     assert_eq!((least.signed_offset(1), least.signed_offset_in(1u64)), (isize::MIN, i64::MIN));
     assert_eq!(layout![2 : -2147483648].signed_offset_in(1u32), i32::MIN);
     let both = layout![(2, 2) : (-9223372036854775808, 9223372036854775807)];
-    assert_eq!([0, 1, 2, 3].map(|i| both.signed_offset(i)), [0, isize::MIN, isize::MAX, -1]);
+    assert_eq!((both.signed_offset(1), both.signed_offset(2), both.signed_offset(3)), (isize::MIN, isize::MAX, -1));
     assert_eq!(both.slice_and_offset((1, ..)).1, isize::MIN);
 
     let end = Dyn::new(1 << 63).unwrap();
