@@ -162,17 +162,28 @@ pub fn message(code: &str, values: &Values<'_>, error: &str) -> Option<&'static 
     refusal.messages.iter().find(|message| says(message.text, values, said))
 }
 
-/// Whether a text is a template with these values.
+/// Whether a text is a template with these values. A name without a value stands for anything.
 pub fn says(template: &str, values: &Values<'_>, text: &str) -> bool {
-    let Some((before, (name, after))) = template.split_once('{').and_then(|(before, after)| Some((before, after.split_once('}')?))) else {
-        return template == text;
-    };
-    let Some(rest) = text.strip_prefix(before) else { return false };
-    let limit = cute_refusals::limits::NAMED.iter().find(|limit| limit.0 == name).map(|limit| limit.1.to_string());
-    match limit.as_deref().or(values.get(name).copied()) {
-        Some(value) => rest.strip_prefix(value).is_some_and(|rest| says(after, values, rest)),
-        None => (0..=rest.len()).any(|end| rest.is_char_boundary(end) && says(after, values, &rest[end..])),
+    // The texts between the names that stand for anything.
+    let (mut between, mut literal, mut rest) = (Vec::new(), String::new(), template);
+    while let Some((before, (name, after))) = rest.split_once('{').and_then(|(before, after)| Some((before, after.split_once('}')?))) {
+        literal += before;
+        let limit = cute_refusals::limits::NAMED.iter().find(|limit| limit.0 == name).map(|limit| limit.1.to_string());
+        match limit.as_deref().or(values.get(name).copied()) {
+            Some(value) => literal += value,
+            None => between.push(std::mem::take(&mut literal)),
+        }
+        rest = after;
     }
+    literal += rest;
+    let Some((first, others)) = between.split_first() else { return literal == text };
+    let Some(mut text) = text.strip_prefix(&**first).and_then(|text| text.strip_suffix(&*literal)) else { return false };
+    // Where a text between occurs first leaves the most to those after it.
+    others.iter().all(|other| {
+        let after = text.split_once(&**other).map(|(_, after)| after);
+        text = after.unwrap_or(text);
+        after.is_some()
+    })
 }
 
 /// A text with its numbers in digits: `Lit<96>` is 96, `Thousands<1, 36>` is 1036, `Signed<-8>` is

@@ -136,3 +136,20 @@ fn every_snapshot_has_a_program() {
         files(&folder().join("fail"), "stderr").into_iter().filter(|path| !names.contains(&*path.file_stem().unwrap().to_string_lossy())).collect();
     assert!(orphans.is_empty(), "no program for {orphans:?}");
 }
+
+#[test]
+fn a_template_says_what_its_names_stand_for() {
+    let values: Values = [("extent", "6")].into();
+    for (template, text, is_said) in [
+        ("cut {extent} by {run}", "cut 6 by 4", true),
+        ("cut {extent} by {run}", "cut 8 by 4", false),
+        ("cut {other} by {run}", "cut by by 4", true),
+        ("{a} of {b} of {c}", "1 of 2", false),
+        ("{a} of {b} of {c}", "1 of 2 of ", true),
+        ("{a}ab", "ab", true),
+        ("ab{a}b", "ab", false),
+        ("none", "none of it", false),
+    ] {
+        assert_eq!(says(template, &values, text), is_said, "{template} {text}");
+    }
+}
