@@ -60,7 +60,8 @@
 //!    permutations, factorizations, and the categories that explain the algebra.
 //! 6. [`swizzle`]: swizzles and swizzled layouts; [`bank`]: the bank conflicts that they avoid.
 //! 7. [`distribute`]: arrays over many ranks, and who sends what to whom.
-//! 8. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
+//! 8. [`contraction`]: sums of products of tensors, by an equation, as products of matrices.
+//! 9. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
 //!    these on the command line.
 //!
 //! # What to expect
@@ -105,6 +106,7 @@ pub mod bank;
 mod budget;
 pub mod category;
 mod codomain;
+pub mod contraction;
 pub mod distribute;
 mod error;
 pub mod eval;

@@ -3326,4 +3326,104 @@ refusals! {
     CUTE344 NoDistribution "not the notation of a distribution" {
         "expected {Expected} at column {Column}";
     } "write it as `4096:block/2,4096:cyclic64/4`: block lengths are those of the blocks that are dealt in turn"
+
+    /// An equation is written as NumPy's `einsum` writes it: letters for the modes of each operand,
+    /// and of the output after `->`.
+    ///
+    /// ```
+    /// use cute_dynamic::contraction::Equation;
+    /// let error = "mk,k2->m".parse::<Equation>().unwrap_err();
+    /// assert_eq!(error.code(), "CUTE450");
+    /// assert_eq!(error.to_string(), "expected a letter, `...` once in an operand, `,` or `->` at column 5");
+    /// ```
+    CUTE450 NoEquation "not an equation" {
+        "expected {Expected} at column {Column}";
+    } "write it as `mk,nk->mn`: a letter for each mode"
+
+    /// An equation has a term for each operand, and a term a letter for each mode, or `...` for
+    /// those that have none.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::contraction::Contraction;
+    /// let matrix = Layout::left((4, 8)).unwrap();
+    /// let error = Contraction::new("mk,nk->mn", &[matrix.clone()]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE451");
+    /// assert_eq!(error.to_string(), "expected 2 operands, found 1");
+    /// assert_eq!(Contraction::new("k->k", &[matrix]).unwrap_err().to_string(), "expected 1 modes of operand 0, found 2");
+    /// ```
+    CUTE451 Operands "other operands than those of the equation" {
+        "expected {Expected} operands, found {Given}";
+        TooMany "the equation has {Expected} operands, and there may be {Limit}";
+        Modes "expected {Labels} modes of operand {Operand}, found {Modes}";
+        Output "expected {Labels} modes of the output, found {Modes}";
+    } "write a term for each operand, and a letter for each mode of its layout, or `...`"
+
+    /// Modes with one letter have one extent.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::contraction::Contraction;
+    /// let (a, b) = (Layout::left((4, 8)).unwrap(), Layout::left((6, 9)).unwrap());
+    /// let error = Contraction::new("mk,nk->mn", &[a, b]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE452");
+    /// assert_eq!(error.to_string(), "`k` has extent 9 in operand 1, and 8 in operand 0");
+    /// ```
+    CUTE452 ExtentsMeet "one label of two extents" {
+        "`{Label}` has extent {Extent} in operand {Operand}, and {Other} in operand {First}";
+        Output "`{Label}` has extent {Extent} in the output, and {Other} in operand {First}";
+    } "give the modes different letters, or layouts of one extent; an operand that repeats has a mode of stride 0"
+
+    /// The output has letters of operands.
+    ///
+    /// ```
+    /// use cute_dynamic::contraction::Equation;
+    /// let error = "mk,nk->mj".parse::<Equation>().unwrap_err();
+    /// assert_eq!(error.code(), "CUTE453");
+    /// assert_eq!(error.to_string(), "the output has `j`, and no operand has");
+    /// ```
+    CUTE453 NoSuchLabel "a label that no operand has" {
+        "the output has `{Label}`, and no operand has";
+    } "leave it out, or give it to an operand; to repeat the output, give that a mode of stride 0 later"
+
+    /// A letter stands once in the output.
+    ///
+    /// ```
+    /// use cute_dynamic::contraction::Equation;
+    /// let error = "mk->mm".parse::<Equation>().unwrap_err();
+    /// assert_eq!(error.code(), "CUTE454");
+    /// assert_eq!(error.to_string(), "`m` stands twice in the output");
+    /// ```
+    CUTE454 LabelTwice "a label twice in the output" {
+        "`{Label}` stands twice in the output";
+    } "give each mode of the output a letter of its own"
+
+    /// A diagonal is one layout if the modes can be cut alike.
+    ///
+    /// ```
+    /// use cute_dynamic::contraction::Contraction;
+    /// let layout = "((2,3),(3,2)):((1,9),(20,100))".parse().unwrap();
+    /// let error = Contraction::new("ii->i", &[layout]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE455");
+    /// assert_eq!(error.to_string(), "operand 0 has no diagonal `i`: its modes are not cut alike");
+    /// ```
+    CUTE455 NoDiagonal "a diagonal that is no layout" {
+        "operand {Operand} has no diagonal `{Label}`: its modes are not cut alike";
+    } "copy the operand to a layout whose modes have no nesting"
+
+    /// Data have all elements that their layout reaches.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::contraction::Contraction;
+    /// let sum = Contraction::new("i->", &[Layout::left((4,)).unwrap()]).unwrap();
+    /// let error = sum.run(&[&[1, 2, 3]], &mut [0]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE456");
+    /// assert_eq!(error.to_string(), "operand 0 has 3 elements, and its layout reaches 4");
+    /// assert_eq!(sum.run(&[&[1, 2, 3, 4]], &mut []).unwrap_err().to_string(), "the output has 0 elements, and its layout reaches 1");
+    /// ```
+    CUTE456 DataTooShort "data that end before their layout" {
+        "operand {Operand} has {Given} elements, and its layout reaches {Needed}";
+        Output "the output has {Given} elements, and its layout reaches {Needed}";
+    } "give all elements, or a layout of fewer"
 }

@@ -97,6 +97,7 @@ pub enum Command {
     Explain(Explain),
     Offset(Offset),
     Plan(Plan),
+    Contract(Contract),
     Eval(Eval),
 }
 
@@ -287,6 +288,33 @@ pub struct Plan {
     /// Prove that each element arrives once
     #[arg(long)]
     pub verify: bool,
+    /// Write the plan as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Plan a contraction: how an einsum of tensors is computed, as products of matrices
+///
+/// Each operand is a layout, and the equation has a letter for each of its modes. Operands are
+/// multiplied two at a time, in the order that takes the fewest products of numbers. Of two,
+/// the labels fall into groups: m of A and C, n of B and C, k of A and B, l of all three. Modes
+/// that go on where another ends are folded into one.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute contract 'mk,nk->mn' '(64,32)' '(48,32)'
+  cute contract 'abk,kc->abc' '(2,3,8)' '(8,5)' --into '(2,3,5):(15,5,1)'
+  cute contract 'ab,bc,cd->ad' '(10,100)' '(100,5)' '(5,50)' --json")]
+pub struct Contract {
+    /// The equation, as NumPy's einsum has it
+    pub equation: String,
+    /// The layout of each operand; a shape alone is compact
+    #[arg(required = true)]
+    pub operands: Vec<String>,
+    /// The layout of the output; without it, it is compact and its first mode is contiguous
+    #[arg(long, value_name = "LAYOUT")]
+    pub into: Option<String>,
     /// Write the plan as JSON
     #[arg(long)]
     pub json: bool,

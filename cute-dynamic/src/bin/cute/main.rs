@@ -3,6 +3,7 @@
 
 mod algebra;
 mod args;
+mod contract;
 mod draw;
 mod eval;
 mod explain;
@@ -83,6 +84,7 @@ fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {
         Command::Explain(args) => explain::explain(&args, output),
         Command::Offset(args) => eval::operation("offset", &[args.layout, args.coordinate], output),
         Command::Plan(args) => plan::plan(&args, output),
+        Command::Contract(args) => contract::contract(&args, output),
         Command::Eval(args) => eval::eval(&args, output),
     }
 }

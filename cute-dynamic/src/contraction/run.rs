@@ -1,0 +1,219 @@
+//! Contractions of data: each step is a product that is blocked and packed, through tables of
+//! offsets.
+//!
+//! A group of modes that is not folded has a table of its offsets, made once for a step. So packing
+//! goes through any group in a loop over numbers, and an element takes no division.
+
+use super::error::ContractionError;
+use super::plan::{Contraction, Tensor};
+use super::product::Product;
+use crate::Layout;
+use alloc::vec::Vec;
+use core::ops::Add;
+use cute_static::algorithm::{Arithmetic, Blocking, Blocks, MatrixLayout, Portable, micro_kernel};
+use cute_static::{LayoutFunction, Static};
+
+impl Contraction {
+    /// Computes the contraction of these data: the elements of each operand, and of the output, by
+    /// their layouts.
+    ///
+    /// What the output had is overwritten; elements that its layout does not reach stay as they
+    /// are. A sum is that of its products in blocks of 256, one after the other. The default of the
+    /// elements is 0.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::contraction::Contraction;
+    ///
+    /// // The product of two matrices whose rows are contiguous, into one whose rows are.
+    /// let layouts = [Layout::right((2, 3))?, Layout::right((3, 2))?];
+    /// let product = Contraction::into("ik,kj->ij", &layouts, &Layout::right((2, 2))?)?;
+    /// let mut c = [0; 4];
+    /// product.run(&[&[1, 2, 3, 4, 5, 6], &[1, 0, 0, 1, 1, 1]], &mut c)?;
+    /// assert_eq!(c, [4, 5, 10, 11]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ContractionError::Operands`], and [`ContractionError::DataTooShort`] if data ends before
+    /// its layout does. Nothing is changed then.
+    pub fn run<T>(&self, operands: &[&[T]], output: &mut [T]) -> Result<(), ContractionError>
+    where
+        T: Copy + Default + Add<Output = T>,
+        <Portable as Blocking<4, 8>>::Arithmetic: Arithmetic<T>,
+    {
+        self.run_with::<Portable, T, 4, 8>(operands, output)
+    }
+
+    /// [`Contraction::run`] with register blocks and arithmetic of your own: a [`Blocking`] for the
+    /// vectors of a processor. The loops are compiled for the processor features of the function
+    /// that calls this.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::contraction::Contraction;
+    /// use cute_static::algorithm::{BlockOf, Blocking, Separate};
+    /// use cute_static::prelude::Int;
+    ///
+    /// struct Wide;
+    ///
+    /// impl Blocking<6, 16> for Wide {
+    ///     type Arithmetic = Separate;
+    ///     type BlockA = BlockOf<Int![6], Int![192]>;
+    ///     type BlockB = BlockOf<Int![16], Int![1024]>;
+    /// }
+    /// let product = Contraction::new("mk,nk->mn", &[Layout::left((7, 9))?, Layout::left((20, 9))?])?;
+    /// let mut c = vec![0.0; 140];
+    /// product.run_with::<Wide, f64, 6, 16>(&[&[1.0; 63], &[2.0; 180]], &mut c)?;
+    /// assert!(c.iter().all(|&c| c == 18.0));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Contraction::run`].
+    #[inline(always)]
+    pub fn run_with<K, T, const M: usize, const N: usize>(&self, operands: &[&[T]], output: &mut [T]) -> Result<(), ContractionError>
+    where
+        T: Copy + Default + Add<Output = T>,
+        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    {
+        self.check(operands, output)?;
+        let mut between: Vec<Vec<T>> = Vec::new();
+        for step in &self.steps {
+            let product = &step.product;
+            let mut made = Vec::new();
+            let data = |tensor| match tensor {
+                Tensor::Operand(number) => operands[number],
+                Tensor::Between(number) => &between[number],
+                Tensor::Output | Tensor::One => &[],
+            };
+            let (a, b) = (data(step.a), data(step.b));
+            let c = match step.c {
+                Tensor::Output => &mut *output,
+                _ => {
+                    made.resize(product.c.size() as usize, T::default());
+                    &mut made[..]
+                }
+            };
+            match (step.a, step.b) {
+                (Tensor::One, _) => sum(b, [&product.b, &product.c], 1, c),
+                (_, Tensor::One) => sum(a, [&product.a, &product.c], 0, c),
+                _ => multiply::<K, T, M, N>(a, b, product, c),
+            }
+            if step.c != Tensor::Output {
+                between.push(made);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that all data are there, and as long as their layouts reach.
+    fn check<T>(&self, operands: &[&[T]], output: &[T]) -> Result<(), ContractionError> {
+        if operands.len() != self.operands.len() {
+            return Err(ContractionError::Operands { operands: self.operands.len(), given: operands.len() });
+        }
+        for (operand, (data, layout)) in operands.iter().zip(&self.operands).enumerate() {
+            let (needed, given) = (layout.cosize(), data.len());
+            if needed > given as u64 {
+                return Err(ContractionError::DataTooShort { operand, needed, given });
+            }
+        }
+        let (needed, given) = (self.output.cosize(), output.len());
+        if needed > given as u64 { Err(ContractionError::OutputTooShort { needed, given }) } else { Ok(()) }
+    }
+}
+
+/// The layout of a mode.
+fn mode(layout: &Layout, mode: usize) -> Layout {
+    layout.modes().nth(mode).unwrap_or_else(Layout::trivial)
+}
+
+/// The offsets of a mode, in order. Data have them, so that they fit.
+fn table(layout: &Layout, number: usize) -> Vec<usize> {
+    mode(layout, number).offsets().map(|offset| offset as usize).collect()
+}
+
+/// Computes `C(p, l) = Σ_k X(p, k, l)`, where the mode of C is `kept`.
+fn sum<T: Copy + Default + Add<Output = T>>(x: &[T], [layout, c]: [&Layout; 2], kept: usize, out: &mut [T]) {
+    let places = table(layout, 0).into_iter().zip(table(c, kept)).collect::<Vec<_>>();
+    for &(_, to) in &places {
+        out[to] = T::default();
+    }
+    for step in mode(layout, 1).offsets() {
+        for &(from, to) in &places {
+            out[to] = out[to] + x[from + step as usize];
+        }
+    }
+}
+
+/// Computes `C(m, n, l) = Σ_k A(m, k, l)·B(n, k, l)`.
+#[inline(always)]
+fn multiply<K, T, const M: usize, const N: usize>(a: &[T], b: &[T], product: &Product, c: &mut [T])
+where
+    T: Copy + Default + Add<Output = T>,
+    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+{
+    let (blocks_a, blocks_b) = (K::BlockA::new(), K::BlockB::new());
+    let (rows, columns) = (table(&product.a, 0), table(&product.b, 0));
+    let (rows_c, columns_c) = (table(&product.c, 0), table(&product.c, 1));
+    let batches: [Vec<usize>; 3] = [&product.a, &product.b, &product.c].map(|layout| table(layout, 2));
+    let mut packed_a = alloc::vec![T::default(); blocks_a.cosize()];
+    let mut packed_b = alloc::vec![T::default(); blocks_b.cosize()];
+    let (height, width, most) = (M * K::BlockA::PANELS, N * K::BlockB::PANELS, K::BlockA::STEPS.min(K::BlockB::STEPS));
+    let (depth_a, depth_b) = (mode(&product.a, 1), mode(&product.b, 1));
+    let mut depth = depth_a.offsets().zip(depth_b.offsets()).map(|(a, b)| (a as usize, b as usize)).peekable();
+    let mut is_first = true;
+    while depth.peek().is_some() {
+        let (steps_a, steps_b): (Vec<usize>, Vec<usize>) = depth.by_ref().take(most).unzip();
+        for ((&batch_a, &batch_b), &batch_c) in batches[0].iter().zip(&batches[1]).zip(&batches[2]) {
+            for (columns, columns_c) in columns.chunks(width).zip(columns_c.chunks(width)) {
+                pack::<_, _, N>(&b[batch_b..], columns, &steps_b, &mut packed_b, blocks_b);
+                for (rows, rows_c) in rows.chunks(height).zip(rows_c.chunks(height)) {
+                    pack::<_, _, M>(&a[batch_a..], rows, &steps_a, &mut packed_a, blocks_a);
+                    let packed = [&packed_a[..], &packed_b];
+                    multiply_block::<K, T, M, N>(packed, steps_a.len(), (rows_c, columns_c), &mut c[batch_c..], is_first);
+                }
+            }
+        }
+        is_first = false;
+    }
+}
+
+/// Packs the rows with these offsets, at the steps with these, into panels; beyond the last row,
+/// zeros.
+#[inline(never)]
+fn pack<T: Copy + Default, P: Blocks, const M: usize>(source: &[T], rows: &[usize], steps: &[usize], packed: &mut [T], blocks: P) {
+    let panel = P::Panel::new();
+    for (number, rows) in rows.chunks(M).enumerate() {
+        let packed = &mut packed[blocks.panel(number)..][..panel.cosize()];
+        for (k, &step) in steps.iter().enumerate() {
+            for i in 0..M {
+                packed[panel.at(i, k)] = rows.get(i).map_or_else(T::default, |row| source[row + step]);
+            }
+        }
+    }
+}
+
+/// Writes the product of two packed blocks to C, or adds it.
+#[inline(always)]
+fn multiply_block<K, T, const M: usize, const N: usize>([a, b]: [&[T]; 2], steps: usize, (rows, columns): (&[usize], &[usize]), c: &mut [T], is_first: bool)
+where
+    T: Copy + Default + Add<Output = T>,
+    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+{
+    let (panel_a, panel_b) = (<K::BlockA as Blocks>::Panel::new(), <K::BlockB as Blocks>::Panel::new());
+    let mut sums = [[T::default(); N]; M];
+    for (j, columns) in columns.chunks(N).enumerate() {
+        let b = &b[K::BlockB::new().panel(j)..][..panel_b.cosize()];
+        for (i, rows) in rows.chunks(M).enumerate() {
+            let a = &a[K::BlockA::new().panel(i)..][..panel_a.cosize()];
+            micro_kernel::<K::Arithmetic, _, _, _, M, N>(a, panel_a, b, panel_b, steps, &mut sums);
+            for (sums, row) in sums.iter().zip(rows) {
+                for (&sum, column) in sums.iter().zip(columns) {
+                    let element = &mut c[row + column];
+                    *element = if is_first { sum } else { *element + sum };
+                }
+            }
+        }
+    }
+}
