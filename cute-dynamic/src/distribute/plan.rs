@@ -225,6 +225,59 @@ impl Redistribution {
         self.target.find(rank).map_or(0, |position| self.arrivals(position.term))
     }
 
+    /// Returns the parts that have the places which the plan writes on a rank, as both source and
+    /// target: a rank that adds up [`terms`](Redistribution::terms) writes 0 to them first.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::{Distribution, Mapping};
+    ///
+    /// let read = |text: &str| text.parse::<Distribution>();
+    /// let (a, b) = (read("10:block/2")?, read("10:cyclic/2")?);
+    /// let plan = a.redistribute_as(&b, &Mapping::new().from([0]).to([3]).part([4]))?;
+    /// let places: Vec<u64> = plan.written(0)?.iter().flat_map(|part| part.places().map(|place| place.1).collect::<Vec<_>>()).collect();
+    /// assert_eq!(places, [2, 3]); // elements 4 and 6
+    /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Redistribution::receives`].
+    pub fn written(&self, rank: u64) -> Result<Vec<Part>, DistributionError> {
+        let Some(position) = self.target.find(rank) else { return Ok(Vec::new()) };
+        let strides = self.target.strides_at(&position.axes);
+        let mut parts = alloc::vec![Part::one()];
+        for (axis, pair) in self.pairs.iter().enumerate() {
+            let blocks = self.blocks_of_target(axis, position.axes[pair.target]);
+            let of_axis = axis_parts(&blocks, &blocks);
+            let stride = strides[pair.target];
+            parts = parts.iter().flat_map(|part| of_axis.iter().map(|of_axis| part.clone().with_axis(of_axis, stride, stride))).collect();
+        }
+        Ok(parts.into_iter().map(Part::normal).collect())
+    }
+
+    /// Returns a number that ranks compare to know that they have the same plan: plans with the
+    /// same distributions and the same mapping have the same one, and others have another but for
+    /// a chance of 2⁻⁶⁴.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::Distribution;
+    ///
+    /// let read = |text: &str| text.parse::<Distribution>();
+    /// let plan = |a: &str, b: &str| read(a)?.redistribute(&read(b)?);
+    /// assert_eq!(plan("12:block/3", "12:block4/3")?.digest(), plan("12:block/3", "12:block4/3")?.digest());
+    /// assert_ne!(plan("12:block/3", "12:block4/3")?.digest(), plan("12:block/3", "12:block2/3")?.digest());
+    /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
+    /// ```
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        use core::fmt::Write;
+        let mut digest = Digest(0xcbf2_9ce4_8422_2325);
+        let written = write!(digest, "{} -> {}", self.source, self.target);
+        let of_pair = |Pair { target, from, to, length }: &Pair| write!(digest, " {target} {from} {to} {length}");
+        // A digest takes everything.
+        let _ = written.and_then(|()| self.pairs.iter().try_for_each(of_pair));
+        digest.0
+    }
+
     /// How many terms of the source are added to one of the target.
     pub(super) fn arrivals(&self, term: u64) -> u64 {
         let (of_source, of_target) = (self.source.terms(), self.target.terms());
@@ -527,6 +580,16 @@ impl<'plan> Schedule<'plan> {
         let coordinates = plan.pairs.iter().enumerate().map(|(axis, pair)| position.axes[if sends { axis } else { pair.target }]);
         let axes = self.axes.iter().zip(coordinates).map(|(axis, coordinate)| axis[coordinate as usize].clone()).collect();
         plan.exchange_of(rank, direction, position, axes)
+    }
+}
+
+/// FNV-1a of the text that is written to it.
+struct Digest(u64);
+
+impl core::fmt::Write for Digest {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        self.0 = text.bytes().fold(self.0, |digest, byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        Ok(())
     }
 }
 
