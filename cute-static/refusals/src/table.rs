@@ -3327,6 +3327,84 @@ refusals! {
         "expected {Expected} at column {Column}";
     } "write it as `4096:block/2,4096:cyclic64/4`: block lengths are those of the blocks that are dealt in turn"
 
+    /// A rank lends as many elements as it has of the array in a distribution. No rank sends
+    /// anything before all ranks have agreed that they do.
+    ///
+    /// ```text
+    /// CUTE345: rank 2 has 99 elements of the source, and the distribution deals 100 to it
+    /// ```
+    CUTE345 ShortBuffer "a buffer of a rank that is too short" {
+        "rank {Rank} has {Elements} elements of the {What}, and the distribution deals {Bound} to it";
+    } "lend as many elements as `local_size` says"
+
+    /// A plan is for the ranks of both grids, and a communicator has at least as many.
+    ///
+    /// ```text
+    /// CUTE346: the plan is for 6 ranks, and the communicator has 4
+    /// ```
+    CUTE346 FewRanks "a communicator with too few ranks" {
+        "the plan is for {Ranks} ranks, and the communicator has {Bound}";
+    } "start as many ranks as `Redistribution::ranks` says, or deal the array to a smaller grid"
+
+    /// All ranks prepare the same plan, for elements of one type, and for the same engine: they
+    /// compare digests before anything is sent.
+    ///
+    /// ```text
+    /// CUTE347: rank 3 has another plan, type of elements or engine than rank 0
+    /// ```
+    CUTE347 PlansDiffer "ranks with different plans" {
+        "rank {Rank} has another plan, type of elements or engine than rank 0";
+    } "make the distributions of the same numbers on all ranks, in the same order"
+
+    /// What the message passing library refuses, or reports. If it happens while elements move, the
+    /// target may have some of them and not others.
+    ///
+    /// ```text
+    /// CUTE348: MPI_Comm_dup failed: MPI_ERR_COMM: invalid communicator
+    /// ```
+    CUTE348 EngineFailed "an error of an engine" {
+        "{Call} failed: {Message}";
+        Moving "{Call} failed while elements moved, and the target may be half written: {Message}";
+        Broken "elements did not all move the last time, and this plan moves no others";
+    } "prepare the plan again; if a rank has ended, start the ranks again"
+
+    /// Memory is shared by ranks that are on one host.
+    ///
+    /// ```text
+    /// CUTE349: rank 8 is on another host than rank 0, and a window is memory of one host
+    /// ```
+    CUTE349 NotOneHost "a window over several hosts" {
+        "rank {Rank} is on another host than rank 0, and a window is memory of one host";
+        OtherRanks "the window of rank {Rank} is of another communicator, or of other ranks, than the plan";
+    } "move with `Engine::Pack` or `Engine::Auto`, and make a window of the communicator that the plan has"
+
+    /// A sum of terms is the exact one of integers, or none.
+    ///
+    /// ```text
+    /// CUTE350: a sum of terms on rank 1 does not fit in its type
+    /// ```
+    CUTE350 SumOverflows "a sum of terms that does not fit" {
+        "a sum of terms on rank {Rank} does not fit in its type";
+    } "add up in a wider type"
+
+    /// Messages that are packed take as much memory as their elements do.
+    ///
+    /// ```text
+    /// CUTE351: rank 0 has no memory for 1099511627776 bytes of messages
+    /// ```
+    CUTE351 NoMemory "no memory for messages" {
+        "rank {Rank} has no memory for {Bytes} bytes of messages";
+    } "move a part of the array at a time, with a `Mapping`"
+
+    /// A rank that cannot take part says so to all others, and nobody sends anything.
+    ///
+    /// ```text
+    /// CUTE352: rank 5 cannot take part, and nothing has moved
+    /// ```
+    CUTE352 RankFails "a rank that cannot take part" {
+        "rank {Rank} cannot take part, and nothing has moved";
+    } "look at the error of that rank"
+
     /// An equation is written as NumPy's `einsum` writes it: letters for the modes of each operand,
     /// and of the output after `->`.
     ///

@@ -1,0 +1,359 @@
+//! Plans that move elements over MPI, on 1, 2, 3, 4, 6 and 12 ranks, by each engine: each element
+//! of each rank is compared with what the distributions say of it.
+//!
+//! `CUTE_MPI_PAIRS` says how many random pairs of distributions there are for each number of ranks.
+
+mod common;
+
+use common::{on_ranks, on_ranks_that_fail};
+use cute_dynamic::distribute::{Distribution, Mapping, Redistribution};
+use cute_mpi::{Element, Engine, EngineError, MoveError, Options, Prepare, Shared};
+use mpi::topology::SimpleCommunicator;
+use mpi::traits::{Communicator, CommunicatorCollectives};
+
+const RANKS: [usize; 6] = [1, 2, 3, 4, 6, 12];
+const ENGINES: [Engine; 4] = [Engine::Auto, Engine::Window, Engine::Pack, Engine::Datatype];
+
+/// Numbers that are the same on all ranks.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+
+    fn order(&mut self, axes: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..axes).collect();
+        (1..axes).for_each(|index| order.swap(index, self.below(index as u64 + 1) as usize));
+        order
+    }
+
+    /// The notation of a distribution of this shape over at most so many ranks.
+    fn distribution(&mut self, shape: &[u64], ranks: u64) -> String {
+        let (mut left, mut names) = (ranks, 0);
+        let mut dealing = |random: &mut Random| {
+            let extent = 1 + random.below(left.min(4));
+            left /= extent;
+            names += 1;
+            format!("g{names}={extent}")
+        };
+        let mut axes = Vec::new();
+        for &length in shape {
+            let mut axis = length.to_string();
+            let dealings = [0, 1, 1, 1, 2][self.below(5) as usize];
+            for index in 0..dealings {
+                axis += if index == 0 { ":" } else { "+" };
+                axis += &match self.below(3) {
+                    0 => "block/".to_owned(),
+                    1 => "cyclic/".to_owned(),
+                    _ => format!("block{}/", 1 + self.below(9)),
+                };
+                axis += &dealing(self);
+            }
+            if dealings > 0 && self.below(4) == 0 {
+                axis += &format!(">>{}", self.below(12));
+            }
+            axes.push(axis);
+        }
+        let mut text = axes.join(",");
+        if self.below(3) == 0 {
+            text += &format!(";copies {}", dealing(self));
+        }
+        if self.below(4) == 0 {
+            text += &format!(";partial t{}", dealing(self));
+        }
+        match self.below(3) {
+            0 => text += ";rows",
+            1 => text += &format!(";order {}", self.order(shape.len()).iter().map(usize::to_string).collect::<Vec<_>>().join(",")),
+            _ => {}
+        }
+        let read: Distribution = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let unused = ranks - read.grid().ranks();
+        if unused > 0 && self.below(3) == 0 {
+            text += &format!(";from {}", self.below(unused + 1));
+        }
+        text
+    }
+}
+
+/// A pair of distributions, and what becomes of a coordinate of the source.
+struct Case {
+    plan: Redistribution,
+    order: Vec<usize>,
+    from: Vec<u64>,
+    to: Vec<u64>,
+    lengths: Vec<u64>,
+    said: String,
+}
+
+fn case(random: &mut Random, ranks: u64) -> Case {
+    let axes = 1 + random.below(4) as usize;
+    let most = [600, 40, 12, 7][axes - 1];
+    let shape: Vec<u64> = (0..axes).map(|_| 1 + random.below(most)).collect();
+    let order = if random.below(2) == 0 { (0..axes).collect() } else { random.order(axes) };
+    let (mut from, mut to, mut lengths) = (vec![0; axes], vec![0; axes], shape.clone());
+    let mut of_target: Vec<u64> = order.iter().map(|&axis| shape[axis]).collect();
+    if random.below(3) == 0 {
+        for axis in 0..axes {
+            from[axis] = random.below(shape[axis]);
+            lengths[axis] = 1 + random.below(shape[axis] - from[axis]);
+        }
+        for (axis, &of_source) in order.iter().enumerate() {
+            to[axis] = random.below(5);
+            of_target[axis] = to[axis] + lengths[of_source] + random.below(5);
+        }
+    }
+    let (a, b) = (random.distribution(&shape, ranks), random.distribution(&of_target, ranks));
+    let mapping = Mapping::new().permuted(order.clone()).from(from.clone()).to(to.clone()).part(lengths.clone());
+    let said = format!("{a} -> {b} as {mapping:?}");
+    let read = |text: &str| text.parse::<Distribution>().unwrap_or_else(|error| panic!("{said}: {error}"));
+    let plan = read(&a).redistribute_as(&read(&b), &mapping).unwrap_or_else(|error| panic!("{said}: {error}"));
+    Case { plan, order, from, to, lengths, said }
+}
+
+/// The number of elements of a rank, which may not be in the grid.
+fn size(of: &Distribution, rank: u64) -> usize {
+    if of.grid().coordinate(rank).is_some() { of.local_size(rank).expect("a rank") as usize } else { 0 }
+}
+
+/// Which of how many terms a rank has.
+fn term(of: &Distribution, rank: u64) -> (u64, u64) {
+    let axis = of.grid().names().position(|name| name.starts_with('t'));
+    axis.map_or((0, 1), |axis| (of.grid().coordinate(rank).expect("a rank")[axis], of.terms()))
+}
+
+/// An element, by its coordinate and its term.
+fn value(coordinate: &[u64], term: u64) -> f64 {
+    (coordinate.iter().fold(1, |value, component| value * 1009 + component) % 1_000_003 * (term + 1)) as f64
+}
+
+/// What is where nothing is written.
+const UNTOUCHED: f64 = -7.0;
+
+impl Case {
+    fn source(&self, rank: u64) -> Vec<f64> {
+        let of = self.plan.source();
+        let at = |place| value(&of.element(rank, place).expect("an element"), term(of, rank).0);
+        (0..size(of, rank) as u64).map(at).collect()
+    }
+
+    /// What the target of a rank is after all, element by element.
+    fn expected(&self, rank: u64) -> Vec<f64> {
+        let of = self.plan.target();
+        let at = |place: u64| {
+            let found = of.element(rank, place).expect("an element");
+            let mut coordinate = self.from.clone();
+            for (axis, &of_source) in self.order.iter().enumerate() {
+                match found[axis].checked_sub(self.to[axis]) {
+                    Some(moved) if moved < self.lengths[of_source] => coordinate[of_source] += moved,
+                    _ => return UNTOUCHED,
+                }
+            }
+            let (own, terms) = term(of, rank);
+            (0..self.plan.source().terms()).filter(|term| term % terms == own).map(|term| value(&coordinate, term)).sum()
+        };
+        (0..size(of, rank) as u64).map(at).collect()
+    }
+}
+
+#[test]
+fn random_pairs_are_moved_by_all_engines() {
+    on_ranks("random_pairs_are_moved_by_all_engines", &RANKS, |world| {
+        let (rank, ranks) = (world.rank() as u64, world.size() as u64);
+        let pairs = std::env::var("CUTE_MPI_PAIRS").map_or(60, |pairs| pairs.parse().expect("a number"));
+        let mut random = Random(ranks);
+        for _ in 0..pairs {
+            let case = case(&mut random, ranks);
+            let (source, expected) = (case.source(rank), case.expected(rank));
+            let check = |found: &[f64], by: &str| {
+                if let Some(place) = found.iter().zip(&expected).position(|(found, expected)| found != expected) {
+                    let (found, expected) = (found[place], expected[place]);
+                    panic!("{}: by {by}, place {place} of rank {rank} is {found} and not {expected}", case.said);
+                }
+            };
+            let few = Options::new(Engine::Pack).chunk(1 + random.below(40) as usize);
+            let options = ENGINES.map(Options::from).into_iter().chain([few, Options::new(Engine::Window).threads(3)]);
+            for options in options {
+                let mut prepared = case.plan.prepare::<f64>(world, options.clone()).unwrap_or_else(|error| panic!("{}: {error}", case.said));
+                for _ in 0..2 {
+                    let mut target = vec![UNTOUCHED; expected.len()];
+                    prepared.execute(&source, &mut target).unwrap_or_else(|error| panic!("{}: {error}", case.said));
+                    check(&target, &format!("{options:?}"));
+                }
+                let mut target = vec![UNTOUCHED; expected.len()];
+                let asked = prepared.overlap(&source, &mut target, |moving| {
+                    let mut asked = 0u64;
+                    while !moving.test().expect("it moves") {
+                        asked += 1;
+                        std::thread::yield_now();
+                    }
+                    asked
+                });
+                asked.unwrap_or_else(|error| panic!("{}: {error}", case.said));
+                check(&target, &format!("{options:?} while it is asked"));
+            }
+            let mut shared = Shared::new(world, source.len()).expect("a window");
+            shared.copy_from_slice(&source);
+            let mut target = vec![UNTOUCHED; expected.len()];
+            let mut prepared = case.plan.prepare::<f64>(world, Engine::Pack).expect("a plan");
+            prepared.execute_shared(&shared, &mut target).unwrap_or_else(|error| panic!("{}: {error}", case.said));
+            check(&target, "shared memory");
+        }
+    });
+}
+
+fn read(text: &str) -> Distribution {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn plan(a: &str, b: &str) -> Redistribution {
+    read(a).redistribute(&read(b)).unwrap_or_else(|error| panic!("{a} -> {b}: {error}"))
+}
+
+/// Enough elements for stores around the caches, for types of MPI, and for threads.
+#[test]
+fn large_arrays_are_moved_by_all_engines() {
+    on_ranks("large_arrays_are_moved_by_all_engines", &[4], |world| {
+        for (a, b, order) in [
+            ("1024:block64/2,1030:block64/2", "1024:block96/2,1030:block48/2", [0, 1]),
+            ("1024:block64/2,1030:block64/2", "1030:block96/2,1024:block48/2", [1, 0]),
+            ("1024:block/2,1030:block/2", "1024:block/2,1030:block/2;ranks 3,2,1,0", [0, 1]),
+            ("1024,1030:block/4", "1024,1030:cyclic/4", [0, 1]),
+            ("1030:block/4,1024", "1030:block/4,1024;rows", [0, 1]),
+        ] {
+            let mapping = Mapping::new().permuted(order);
+            let plan = read(a).redistribute_as(&read(b), &mapping).expect("a plan");
+            let case = Case { order: order.to_vec(), from: vec![0; 2], to: vec![0; 2], lengths: read(a).shape(), plan, said: format!("{a} -> {b}") };
+            let rank = world.rank() as u64;
+            let (source, expected) = (case.source(rank), case.expected(rank));
+            for options in ENGINES.map(|engine| Options::new(engine).threads(2)).into_iter().chain([Engine::Pack.into()]) {
+                let mut target = vec![UNTOUCHED; expected.len()];
+                case.plan.execute(world, &source, &mut target, options.clone()).unwrap_or_else(|error| panic!("{}: {error}", case.said));
+                assert!(target == expected, "{} by {options:?}", case.said);
+            }
+        }
+    });
+}
+
+fn engine_error(result: Result<(), MoveError>) -> EngineError {
+    match result {
+        Err(MoveError::Engine(error)) => error,
+        other => panic!("an error of the engine is expected: {other:?}"),
+    }
+}
+
+#[test]
+fn every_rank_has_an_error() {
+    on_ranks("every_rank_has_an_error", &[4], |world| {
+        let rank = world.rank() as u64;
+        let plan_of = |text: &str| plan(text, "100:cyclic/4");
+        let blocks = plan_of("100:block/4");
+        for engine in ENGINES {
+            let mut prepared = blocks.prepare::<f64>(world, engine).expect("a plan");
+            let (source, mut target) = (vec![rank as f64; 25], vec![UNTOUCHED; 25]);
+
+            // A buffer of one rank is too short: nothing moves, and then it does.
+            let error = engine_error(prepared.execute(&source[..25 - usize::from(rank == 2)], &mut target));
+            assert_eq!(error, EngineError::ShortBuffer { rank: 2, what: "source", elements: 24, needed: 25 });
+            let error = engine_error(prepared.execute(&source, &mut target[..if rank == 3 { 0 } else { 25 }]));
+            assert_eq!(error.to_string(), "rank 3 has 0 elements of the target, and the distribution deals 25 to it");
+            assert!(target.iter().all(|&element| element == UNTOUCHED));
+            prepared.execute(&source, &mut target).expect("all take part");
+            assert!((0..25).all(|place| target[place] == ((place as u64 * 4 + rank) / 25) as f64));
+
+            // A rank has another plan, engine or type.
+            let other = if rank == 1 { plan_of("100:block25/4>>1") } else { blocks.clone() };
+            let error = engine_error(other.prepare::<f64>(world, engine).map(|_| ()));
+            assert_eq!(error, EngineError::PlansDiffer { rank: 1 });
+            let of_type = if rank == 3 { blocks.prepare::<u64>(world, engine).map(|_| ()) } else { blocks.prepare::<f64>(world, engine).map(|_| ()) };
+            assert_eq!(engine_error(of_type).to_string(), "rank 3 has another plan, type of elements or engine than rank 0");
+
+            // More ranks than there are.
+            let error = engine_error(plan("100:block/4", "100:block/6").prepare::<f64>(world, engine).map(|_| ()));
+            assert_eq!(error, EngineError::FewRanks { ranks: 6, given: 4 });
+            assert_eq!(error.code(), "CUTE346");
+
+            // A sum that does not fit, on one rank.
+            let sums = plan("8;partial 4", "8:block/4");
+            let large = if rank == 0 { vec![0, 0, 0, 0, 200, 0, 0, 0] } else { vec![30u8; 8] };
+            let error = engine_error(sums.execute(world, &large, &mut [0; 2], engine));
+            assert_eq!(error, EngineError::SumOverflows { rank: 2 });
+        }
+        let engines = if rank == 1 { Engine::Pack } else { Engine::Datatype };
+        assert_eq!(engine_error(blocks.prepare::<f64>(world, engines).map(|_| ())), EngineError::PlansDiffer { rank: 1 });
+
+        // No host has so much memory.
+        let error = Shared::<f64>::new(world, if rank == 0 { 1 << 56 } else { 1 }).err().expect("an error");
+        assert!(matches!(error, MoveError::Engine(EngineError::NoMemory { .. })), "{error}");
+        let error = Shared::<f64>::new(world, if rank == 0 { usize::MAX } else { 1 }).err().expect("an error");
+        assert!(matches!(error, MoveError::Engine(EngineError::NoMemory { rank: 0, .. })), "{error}");
+
+        // A window of other ranks.
+        let pairs = world.split_by_color(mpi::topology::Color::with_value(rank as i32 / 2)).expect("ranks");
+        let shared = Shared::<f64>::new(&pairs, 25).expect("a window");
+        let error = engine_error(blocks.prepare::<f64>(world, Engine::Pack).expect("a plan").execute_shared(&shared, &mut [0.0; 25]));
+        assert!(matches!(error, EngineError::OtherRanks { .. }), "{error}");
+    });
+}
+
+#[test]
+fn a_rank_that_ends_ends_the_others() {
+    let said = on_ranks_that_fail("a_rank_that_ends_ends_the_others", 4, |world| {
+        let mut prepared = plan("100:block/4", "100:cyclic/4").prepare::<f64>(world, Engine::Pack).expect("a plan");
+        world.barrier();
+        if world.rank() == 2 {
+            std::process::exit(7);
+        }
+        let result = prepared.execute(&[1.0; 25], &mut [0.0; 25]);
+        panic!("rank 2 has not sent anything, and {result:?}");
+    });
+    assert!(said.contains("exit") && said.contains('7'), "{said}");
+    assert!(!said.contains("has not sent anything, and Ok"), "{said}");
+}
+
+/// A fold of all types.
+#[test]
+fn elements_of_all_types_move_and_add_up() {
+    fn of<T: Element + PartialEq + std::fmt::Debug>(world: &SimpleCommunicator, number: impl Fn(u64) -> T) {
+        let rank = world.rank() as u64;
+        for engine in ENGINES {
+            let mut target = vec![T::ZERO; 2];
+            plan("6:block/3", "6:cyclic/3").execute(world, &[number(2 * rank), number(2 * rank + 1)], &mut target, engine).expect("it moves");
+            assert_eq!(target, [number(rank), number(rank + 3)]);
+            let terms: Vec<T> = (0..6).map(|element| number(element * rank)).collect();
+            plan("6;partial 3", "6:block/3").execute(world, &terms, &mut target, engine).expect("they add up");
+            assert_eq!(target, [number(6 * rank), number(6 * rank + 3)]);
+        }
+    }
+    on_ranks("elements_of_all_types_move_and_add_up", &[3], |world| {
+        of(world, |n| n as u8);
+        of(world, |n| n as u16);
+        of(world, |n| n as u32);
+        of(world, |n| n);
+        of(world, |n| n as i8);
+        of(world, |n| n as i16);
+        of(world, |n| n as i32);
+        of(world, |n| n as i64);
+        of(world, |n| n as f32);
+        of(world, |n| n as f64);
+    });
+}
+
+/// Takes 9 GB: `cargo test -- --ignored counts_beyond_32_bits`.
+#[test]
+#[ignore = "takes 9 GB of memory"]
+fn counts_beyond_32_bits() {
+    on_ranks("counts_beyond_32_bits", &[2], |world| {
+        let n = (1u64 << 31) + 11;
+        let of = |place: u64| (place % 251) as u8;
+        let plan = plan(&format!("{n}"), &format!("{n};from 1"));
+        let source: Vec<u8> = if world.rank() == 0 { (0..n).map(of).collect() } else { Vec::new() };
+        let mut target = vec![0; if world.rank() == 1 { n as usize } else { 0 }];
+        for options in [Options::new(Engine::Pack), Options::new(Engine::Pack).chunk(usize::MAX)] {
+            target.fill(0);
+            plan.execute(world, &source, &mut target, options).expect("it moves");
+            assert!(target.iter().zip(0..).all(|(&element, place)| element == of(place)));
+        }
+    });
+}
