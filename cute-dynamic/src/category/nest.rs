@@ -130,7 +130,7 @@ impl NestMorphism {
         Ok(NestMorphism { domain: first.domain.clone(), codomain: self.codomain.clone(), flat: self.flat.compose(&first.flat)? })
     }
 
-    /// Returns whether no entry goes to the base point, so that the realization is one to one.
+    /// Returns whether the realization is one to one: no entry but 1 goes to the base point.
     #[must_use]
     pub fn is_injective(&self) -> bool {
         self.flat.is_injective()
@@ -252,7 +252,7 @@ impl NestMorphism {
     ///
     /// # Errors
     /// [`LayoutError::NotComposable`] if the codomain of `g` is not the domain of `f`;
-    /// [`LayoutError::Broadcast`] if an entry of `g` goes to the base point;
+    /// [`LayoutError::Broadcast`] if `g` is not injective;
     /// [`LayoutError::TooDeep`].
     pub fn logical_divide(&self, divisor: &Self) -> Result<Self, LayoutError> {
         meet(&divisor.codomain, &self.domain)?;

@@ -205,17 +205,25 @@ impl TupleMorphism {
         Ok(TupleMorphism::new_unchecked(first.domain.clone(), self.codomain.clone(), map))
     }
 
-    /// Returns whether no entry goes to the base point, so that the realization is one to one.
+    /// Returns whether the realization is one to one: no entry but 1 goes to the base point.
+    ///
+    /// ```
+    /// use cute_dynamic::category::TupleMorphism;
+    ///
+    /// assert!(!TupleMorphism::new([5, 2], [5], [Some(0), None])?.is_injective());
+    /// assert!(TupleMorphism::new([5, 1], [5], [Some(0), None])?.is_injective());
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
     #[must_use]
     pub fn is_injective(&self) -> bool {
-        self.map.iter().all(Option::is_some)
+        self.domain.iter().zip(&self.map).all(|(&extent, target)| extent == 1 || target.is_some())
     }
 
     /// Returns whether there is an [inverse](TupleMorphism::inverse); then the realization is a
     /// permutation.
     #[must_use]
     pub fn is_isomorphism(&self) -> bool {
-        self.is_injective() && self.domain.len() == self.codomain.len()
+        self.domain.len() == self.codomain.len() && self.map.iter().all(Option::is_some)
     }
 
     /// Returns the inverse, whose layout is the [inverse](Layout::inverse) of the layout.
@@ -382,11 +390,11 @@ impl TupleMorphism {
     ///
     /// # Errors
     /// [`LayoutError::NotComposable`] if the codomain of `g` is not the domain of `f`;
-    /// [`LayoutError::Broadcast`] if an entry of `g` goes to the base point.
+    /// [`LayoutError::Broadcast`] if `g` is not injective.
     pub fn logical_divide(&self, divisor: &Self) -> Result<Self, LayoutError> {
         meet(&divisor.codomain, &self.domain)?;
-        if let Some(entry) = divisor.map.iter().position(Option::is_none) {
-            return Err(LayoutError::Broadcast { extent: divisor.domain[entry] });
+        if let Some((&extent, _)) = divisor.domain.iter().zip(&divisor.map).find(|(extent, target)| **extent > 1 && target.is_none()) {
+            return Err(LayoutError::Broadcast { extent });
         }
         self.compose(&divisor.concatenate(&divisor.complement())?)
     }

@@ -1,12 +1,14 @@
 //! The kinds of operands.
 
+use crate::parse::Written;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// `Kind method "name" "words";` for each kind: the method of `Operands` that reads it, what
-/// `cute eval --list` calls it, and what a refusal says that an operation takes.
+/// `Kind method [Form ..] "name" "words";` for each kind: the method of `Operands` that reads it,
+/// the forms in which it is written, what `cute eval --list` calls it, and what a refusal says that
+/// an operation takes.
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident $method:ident $name:literal $words:literal;)*) => {
+    ($($(#[$doc:meta])* $kind:ident $method:ident [$($form:ident)+] $name:literal $words:literal;)*) => {
         /// What an operand may be, as the table of the [module](super) says it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -33,6 +35,21 @@ macro_rules! kinds {
                     $(Kind::$kind => $words,)*
                 }
             }
+
+            /// Whether an operand that is written so is read as of this kind.
+            pub(super) const fn is_written(self, form: Written) -> bool {
+                match self {
+                    $(Kind::$kind => matches!(form, $(Written::$form)|+),)*
+                }
+            }
+
+            /// Reads the next operand as of this kind, to see whether that can be done.
+            #[cfg(test)]
+            pub(super) fn read(self, operands: &mut super::reader::Operands<'_>) -> Result<(), super::EvalError> {
+                match self {
+                    $(Kind::$kind => operands.$method().map(drop),)*
+                }
+            }
         }
 
         /// The kind that a method of `Operands` reads.
@@ -44,67 +61,67 @@ macro_rules! kinds {
 
 kinds! {
     /// A layout of natural numbers, or a shape for its compact layout.
-    Layout layout "layout" "a layout";
+    Layout layout [Layout Term] "layout" "a layout";
     /// A layout of integers of either sign, or a shape.
-    SignedLayout signed_layout "signed_layout" "a layout";
+    SignedLayout signed_layout [Layout Term] "signed_layout" "a layout";
     /// A layout over any [codomain](crate::stride), or a shape.
-    AnyLayout any_layout "any_layout" "a layout";
+    AnyLayout any_layout [Layout Term] "any_layout" "a layout";
     /// The same, with the codomain that the text says: `f0` is of bits.
-    LayoutOver layout_over "any_layout" "a layout";
+    LayoutOver layout_over [Layout Term] "any_layout" "a layout";
     /// A tuple of numbers.
-    Tuple tuple "tuple" "a tuple of numbers";
+    Tuple tuple [Term] "tuple" "a tuple of numbers";
     /// A tuple of numbers, or the shape of a layout, be it composed.
-    Shape shape "shape" "a shape or a layout";
+    Shape shape [Term Layout AfterSwizzle AfterLayout] "shape" "a shape or a layout";
     /// A number, or the size of a shape or of a layout.
-    Bound bound "bound" "a number, a shape or a layout";
+    Bound bound [Term Layout AfterSwizzle AfterLayout] "bound" "a number, a shape or a layout";
     /// A number.
-    Number number "number" "a number";
+    Number number [Term] "number" "a number";
     /// A number that counts from 0.
-    Index index "index" "a number";
+    Index index [Term] "index" "a number";
     /// The number of modes of a tuple.
-    Rank rank "rank" "a number";
+    Rank rank [Term] "rank" "a number";
     /// A tuple with `_` for open components.
-    Coordinate coordinate "coordinate" "a coordinate";
+    Coordinate coordinate [Term] "coordinate" "a coordinate";
     /// A tuple of strides of any kind.
-    Strides strides "strides" "strides";
+    Strides strides [Term] "strides" "strides";
     /// A tuple of numbers or a layout.
-    Term term "term" "a tuple of numbers or a layout";
+    Term term [Term Layout] "term" "a tuple of numbers or a layout";
     /// A tiler.
-    Tiler tiler "tiler" "a tiler";
+    Tiler tiler [Term Layout] "tiler" "a tiler";
     /// A swizzle.
-    Swizzle swizzle "swizzle" "a swizzle";
+    Swizzle swizzle [Swizzle] "swizzle" "a swizzle";
     /// A layout after a swizzle, or a layout.
-    Swizzled swizzled "swizzled" "a layout, or one after a swizzle";
+    Swizzled swizzled [AfterSwizzle Layout Term] "swizzled" "a layout, or one after a swizzle";
     /// A composed layout of either kind, or a layout.
-    Composed composed "composed" "a layout, or one after a swizzle or another layout";
+    Composed composed [AfterSwizzle AfterLayout Layout Term] "composed" "a layout, or one after a swizzle or another layout";
     /// A swizzle, a composed layout or a tiler.
-    Map map "map" "a layout, a swizzle or a composed layout";
+    Map map [Swizzle AfterSwizzle AfterLayout Layout Term] "map" "a layout, a swizzle or a composed layout";
     /// A swizzle, a composed layout, or a layout over any codomain.
-    LeftMap left_map "map" "a layout, a swizzle or a composed layout";
+    LeftMap left_map [Swizzle AfterSwizzle AfterLayout Layout Term] "map" "a layout, a swizzle or a composed layout";
     /// A morphism, or a layout for its standard form.
-    Morphism morphism "morphism" "a morphism or a layout";
+    Morphism morphism [Morphism Factors Layout Term] "morphism" "a morphism or a layout";
     /// A morphism or a span, a refinement for its span, or a layout for its standard form.
-    Arrow arrow "arrow" "a morphism, a span or a layout";
+    Arrow arrow [Morphism Factors Span Refinement Layout Term] "arrow" "a morphism, a span or a layout";
     /// A refinement `T <<- T'`, or its fine tuple `T'` where `T` is known.
-    Refinement refinement "refinement" "a refinement or a tuple of numbers";
+    Refinement refinement [Refinement Term] "refinement" "a refinement or a tuple of numbers";
     /// A profile of a tuple.
-    Profile profile "profile" "a profile";
+    Profile profile [Term] "profile" "a profile";
     /// The name of an operation on layouts.
-    Operation operation "operation" "the name of an operation";
+    Operation operation [Term] "operation" "the name of an operation";
     /// The name of an operation on a mode and a tile, or on a mode.
-    ModeOperation mode_operation "mode_operation" "the name of an operation";
+    ModeOperation mode_operation [Term] "mode_operation" "the name of an operation";
     /// One or more layouts.
-    Layouts layouts "layouts" "a layout";
+    Layouts layouts [Layout Term] "layouts" "a layout";
     /// One or more numbers.
-    Numbers numbers "numbers" "a number";
+    Numbers numbers [Term] "numbers" "a number";
     /// One or more integers of either sign.
-    Integers integers "integers" "an integer";
+    Integers integers [Term] "integers" "an integer";
     /// One or more numbers that count from 0, or tuples of them.
-    Indices indices "indices" "a number or a tuple of numbers";
+    Indices indices [Term] "indices" "a number or a tuple of numbers";
     /// One or more tuples.
-    Tuples tuples "tuples" "a tuple of numbers";
+    Tuples tuples [Term] "tuples" "a tuple of numbers";
     /// One or more profiles.
-    Profiles profiles "profiles" "a profile";
+    Profiles profiles [Term] "profiles" "a profile";
 }
 
 pub(super) use kind;

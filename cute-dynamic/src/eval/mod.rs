@@ -72,20 +72,31 @@ pub use table::OPERATIONS;
 pub use value::Value;
 
 use crate::parse::Written;
-use reader::{Lists, of_name, usage};
+use reader::{Table, of_name, usage};
 
-/// Where the name of an operation is looked up, by what is written.
-const LISTS: Lists = &[OPERATIONS, COMPOSED_OPERATIONS, MORPHISM_OPERATIONS];
+/// All operations. Where several of one name could answer, the first here does.
+const TABLE: Table = &[OPERATIONS, COMPOSED_OPERATIONS, MORPHISM_OPERATIONS];
 
 impl Operation {
     /// Returns the operations with a name; those on swizzles and composed layouts only if there are
     /// no others, and those on morphisms only if there are none of these.
     pub fn of_name(name: &str) -> impl Iterator<Item = &'static Operation> {
-        of_name(name, LISTS)
+        of_name(name, TABLE)
     }
 }
 
 /// Returns the answer of the operation `op` to operands in the notation.
+///
+/// Of the operations that have this name and take this number of operands, the first that reads
+/// what is written answers: `sort` sorts a tuple, or else the standard form of a layout.
+///
+/// ```
+/// use cute_dynamic::eval::evaluate;
+///
+/// assert_eq!(evaluate("sort", &["(8,2)"]).unwrap().to_string(), "(2,8)");
+/// assert_eq!(evaluate("sort", &["(4,2):(2,1)"]).unwrap().to_string(), "(2,4) -> (2,4) by (0,1)");
+/// assert_eq!(evaluate("sort", &["(4,8):(1,3)"]).unwrap_err().code(), "CUTE115");
+/// ```
 ///
 /// # Errors
 /// [`EvalError::Layout`] where the operation has no answer, [`EvalError::Parse`] where an operand
@@ -93,22 +104,13 @@ impl Operation {
 /// operation takes, [`EvalError::NoSuchOperation`], [`EvalError::Operands`],
 /// [`EvalError::NotOfLayouts`], [`EvalError::TooLong`].
 pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
-    let has = |is: fn(Written) -> bool| operands.iter().any(|operand| is(Written::of(operand)));
-    let first: &[Operation] = if has(Written::is_arrow) {
-        MORPHISM_OPERATIONS
-    } else if has(Written::is_composed) {
-        COMPOSED_OPERATIONS
-    } else {
-        &[]
-    };
     let is_meant = |operation: &&Operation| operation.names().contains(&op) && operation.takes(operands.len());
-    let mut named = first.iter().filter(is_meant).chain(Operation::of_name(op).filter(is_meant));
-    let answer = named.next().map_or_else(|| Err(usage(op, operands.len(), LISTS)), |operation| operation.answer(operands, LISTS));
-    match answer {
-        // Of layouts alone there is perhaps an operation on their standard forms.
-        Err(EvalError::OtherKind { .. }) => {
-            MORPHISM_OPERATIONS.iter().find(is_meant).and_then(|operation| operation.answer(operands, LISTS).ok()).map_or(answer, Ok)
-        }
-        answer => answer,
+    // Operands that are no arrows and not composed are meant for the operations of the first list.
+    if !operands.iter().any(|operand| Written::of(operand).is_joined()) && !Operation::of_name(op).any(|operation| is_meant(&operation)) {
+        return Err(usage(op, operands.len(), TABLE));
     }
+    // Where none reads them all, the one that reads the most tells what is wrong with the next.
+    let named = TABLE.iter().copied().flatten().filter(is_meant).rev();
+    let operation = named.max_by_key(|operation| operation.reads(operands)).ok_or_else(|| usage(op, operands.len(), TABLE))?;
+    operation.answer(operands, TABLE)
 }

@@ -34,8 +34,8 @@ pub struct Operation {
     pub(super) answer: fn(&mut Operands<'_>) -> Result<Value, EvalError>,
 }
 
-/// Lists of operations, of which the first that has a name is asked for it.
-pub(super) type Lists = &'static [&'static [Operation]];
+/// The table of operations, as its lists: what is looked up is looked up in this order.
+pub(super) type Table = &'static [&'static [Operation]];
 
 impl Operation {
     /// Returns the name of the method, then other names that are accepted. An operation with
@@ -57,6 +57,13 @@ impl Operation {
         written(self.operands)
     }
 
+    /// How many operands, from the first on, are written as the operation reads them.
+    pub(super) fn reads(&self, texts: &[&str]) -> usize {
+        let kind = |operand| self.operands.get(operand).or(self.operands.last());
+        let reads = |operand: usize| kind(operand).is_some_and(|(_, kind)| kind.is_written(Written::of(texts[operand])));
+        (0..texts.len()).take_while(|&operand| reads(operand)).count()
+    }
+
     /// Returns whether the operation takes so many operands.
     #[must_use]
     pub fn takes(&self, operands: usize) -> bool {
@@ -66,8 +73,8 @@ impl Operation {
 
     /// The answer to operands. One that is not read as what the operation takes there is perhaps
     /// something else in the notation.
-    pub(super) fn answer(&'static self, texts: &[&str], lists: Lists) -> Result<Value, EvalError> {
-        (self.answer)(&mut Operands { texts, next: 0, lists }).map_err(|error| match error {
+    pub(super) fn answer(&'static self, texts: &[&str], table: Table) -> Result<Value, EvalError> {
+        (self.answer)(&mut Operands { texts, next: 0, table }).map_err(|error| match error {
             EvalError::Parse { operand, error } if error.layout_error().is_none() || Written::of(texts[operand]).is_joined() => {
                 match what_is_written(texts[operand]) {
                     Ok(found) => self.other_kind(operand, found).unwrap_or(EvalError::Parse { operand, error }),
@@ -90,11 +97,11 @@ impl Operation {
     }
 
     /// The answer to layouts and tiles, if it is a layout.
-    fn of_layouts(&'static self, layouts: &[&dyn fmt::Display], lists: Lists) -> Result<AnyLayout, EvalError> {
+    fn of_layouts(&'static self, layouts: &[&dyn fmt::Display], table: Table) -> Result<AnyLayout, EvalError> {
         // An operation on one mode has no use for its tile.
         let texts: Vec<String> = layouts.iter().take(self.operands.len()).map(ToString::to_string).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        match self.answer(&texts, lists)? {
+        match self.answer(&texts, table)? {
             Value::Layout(layout) => Ok(layout.to_any()),
             Value::AnyLayout(layout) => Ok(layout),
             _ => Err(EvalError::NotOfLayouts { operation: self.names.first().unwrap_or(&"") }),
@@ -110,22 +117,22 @@ impl fmt::Display for Operation {
 }
 
 /// The operations of a name in the first list that has it.
-pub(super) fn of_name(name: &str, lists: Lists) -> impl Iterator<Item = &'static Operation> {
-    let named = lists.iter().find(|list| list.iter().any(|operation| operation.names.contains(&name)));
+pub(super) fn of_name(name: &str, table: Table) -> impl Iterator<Item = &'static Operation> {
+    let named = table.iter().find(|list| list.iter().any(|operation| operation.names.contains(&name)));
     named.copied().unwrap_or_default().iter().filter(move |operation| operation.names.contains(&name))
 }
 
 /// Why no operation of this name takes so many operands.
-pub(super) fn usage(op: &str, given: usize, lists: Lists) -> EvalError {
-    let name = of_name(op, lists).flat_map(|operation| operation.names).find(|&&name| name == op);
-    let forms = || Forms::of(of_name(op, lists).map(|operation| operation.operands));
+pub(super) fn usage(op: &str, given: usize, table: Table) -> EvalError {
+    let name = of_name(op, table).flat_map(|operation| operation.names).find(|&&name| name == op);
+    let forms = || Forms::of(of_name(op, table).map(|operation| operation.operands));
     name.map_or(EvalError::NoSuchOperation, |operation| EvalError::Operands { operation, given, forms: forms() })
 }
 
 /// An operation as a function of layouts.
 pub(super) struct Function {
     operation: &'static Operation,
-    lists: Lists,
+    table: Table,
 }
 
 /// A function as a transformation calls it.
@@ -136,7 +143,7 @@ impl Function {
     pub(super) fn transforming<T>(&self, transform: impl FnOnce(&mut Called<'_>) -> Result<T, LayoutError>) -> Result<T, EvalError> {
         let mut of_function = None;
         let transformed = transform(&mut |layouts| {
-            self.operation.of_layouts(layouts, self.lists).map_err(|error| match error {
+            self.operation.of_layouts(layouts, self.table).map_err(|error| match error {
                 EvalError::Layout(error) => error,
                 // It ends the transformation, and is returned in its place.
                 error => {
@@ -188,7 +195,15 @@ pub(super) struct Operands<'a> {
     texts: &'a [&'a str],
     next: usize,
     /// Where an operand that is the name of an operation is looked up.
-    lists: Lists,
+    table: Table,
+}
+
+impl<'a> Operands<'a> {
+    /// Operands of which the first `next` are read.
+    #[cfg(test)]
+    pub(super) fn starting_at(next: usize, texts: &'a [&'a str], table: Table) -> Self {
+        Operands { texts, next, table }
+    }
 }
 
 impl Operands<'_> {
@@ -366,9 +381,9 @@ impl Operands<'_> {
         self.next += 1;
         let with_count = text.split_once('/').and_then(|(name, count)| Some((name, counts.iter().position(|of| of.to_string() == count)?)));
         let (name, counts) = with_count.map_or((text, counts), |(name, place)| (name, &counts[place..=place]));
-        let taking = |operands: &usize| of_name(name, self.lists).find(|operation| operation.takes(*operands));
-        let operation = counts.iter().find_map(taking).ok_or_else(|| usage(name, counts.first().copied().unwrap_or_default(), self.lists))?;
-        Ok(Function { operation, lists: self.lists })
+        let taking = |operands: &usize| of_name(name, self.table).find(|operation| operation.takes(*operands));
+        let operation = counts.iter().find_map(taking).ok_or_else(|| usage(name, counts.first().copied().unwrap_or_default(), self.table))?;
+        Ok(Function { operation, table: self.table })
     }
 
     fn rest<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, EvalError>) -> Result<Vec<T>, EvalError> {

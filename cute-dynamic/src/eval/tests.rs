@@ -1,5 +1,7 @@
+use super::reader::Operands;
 use super::*;
 use crate::LayoutError;
+use crate::parse::Written;
 use alloc::string::{String, ToString};
 
 fn answer(op: &str, operands: &[&str]) -> String {
@@ -159,7 +161,9 @@ fn offsets_modes_and_coordinates() {
         ("slice_and_offset", &["(1,_)", "(2,2):(e1,e0)"], "((2):(1@0),(0,1))"),
         ("linear_form", &["8:f0"], "((0,0,0))"),
         ("linear_form", &["(2,4):(e0,[0,f0])"], "((1,0,0),(0,0,0))"),
-        ("linear_form", &["6:f0"], "no matrix of bits: the mode 6:f0 is not linear in the bits of its coordinate"),
+        // One bit, and a mode of 3 elements without bits.
+        ("linear_form", &["6:f0"], "((0,0))"),
+        ("linear_form", &["6:f1"], "no matrix of bits: the mode 6:f1 is not linear in the bits of its coordinate"),
         ("linear_form", &["8:0"], "((0))"),
         ("append", &["4:e0", "8"], "the modes of a layout yield elements of different codomains: coordinates and integers"),
         ("append", &["(4:e0", "8:e1"], "operand 1: column 3: expected `,` or `)`, found `:`"),
@@ -202,6 +206,55 @@ fn no_operation_hides_another() {
                 assert!(named().count() <= 4, "a refusal shows them all");
             }
         }
+    }
+}
+
+/// An operand in a form that its kind does not have is no operand of that kind, and of those in a
+/// form that it has, one is.
+#[test]
+fn forms_of_kinds_are_those_that_are_read() {
+    let texts: &[(Written, &[&str])] = &[
+        (Written::Term, &["4", "(2,3)", "_", "-4", "coalesce", "by_mode", "logical_divide", "(*,*)"]),
+        (Written::Layout, &["(4,8):(8,1)"]),
+        (Written::Swizzle, &["Sw<2,0,3>"]),
+        (Written::AfterSwizzle, &["Sw<2,0,3> o 0 o (8,8):(8,1)"]),
+        (Written::AfterLayout, &["(4,8):(8,1) o 0 o (2,2):(1,4)"]),
+        (Written::Morphism, &["(2,3) -> (3,2) by (1,0)"]),
+        (Written::Factors, &["[3 2] -> [2 3] by (1,0)"]),
+        (Written::Span, &["(6,3) <<- ((2,3),3) -> (3,2,3) by (1,0,2)"]),
+        (Written::Refinement, &["(6,3) <<- ((2,3),3)"]),
+    ];
+    for &kind in Kind::ALL {
+        for (form, texts) in texts {
+            assert!(texts.iter().all(|text| Written::of(text) == *form));
+            // The name of an operation comes after the operands that it is asked for.
+            let read = |text: &&str| kind.read(&mut Operands::starting_at(1, &["", text], TABLE)).is_ok();
+            assert_eq!(texts.iter().any(read), kind.is_written(*form), "{kind:?} {form:?}");
+        }
+    }
+}
+
+/// Where an operation of layouts reads an operand it is meant, and else one of composed layouts or
+/// of morphisms; what is refused is what that one refuses.
+#[test]
+fn of_one_name_the_first_that_reads_what_is_written_answers() {
+    for (op, operands, expected) in [
+        ("sort", &["(8,2)"][..], "(2,8)"),
+        ("sort", &["(4,2):(2,1)"], "(2,4) -> (2,4) by (0,1)"),
+        ("sort", &["(4,8):(1,3)"], "CUTE115"),
+        ("sum", &["(4,8)"], "12"),
+        ("sum", &["(4)", "(8)"], "CUTE154"),
+        ("concatenate", &["4:1", "8:4"], "CUTE154"),
+        ("concatenate", &["(2) -> (2,3) by (0)", "3:2"], "((2),3) -> (2,3) by (0,1)"),
+        ("complement", &["Sw<2,0,3> o 0 o 32:1"], "CUTE168"),
+        ("complement_in", &["Sw<2,0,2> o 0 o 4:1", "(8,2):(1,8)"], "4:4"),
+        ("is_injective", &["(5,1) -> (5) by (0,*)"], "1"),
+        ("is_injective", &["(5,2) -> (5) by (0,*)"], "0"),
+        ("upcast", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "(4)"], "CUTE167"),
+        ("logical_divide", &["4:1", "Sw<1,0,1> o 0 o 2:1"], "CUTE167"),
+    ] {
+        let answer = evaluate(op, operands).map_or_else(|error| error.code().to_string(), |value| value.to_string());
+        assert_eq!(answer, expected, "{op} {operands:?}");
     }
 }
 
