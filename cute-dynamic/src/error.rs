@@ -201,6 +201,10 @@ cute_refusals::errors! {
             /// The number of modes of the shape.
             modes: usize = Shape,
         },
+        CoordinateTooDeep {
+            /// The number of its components.
+            components: usize = Components,
+        },
         OutOfBounds {
             /// The component at fault.
             component: u64 = Component,

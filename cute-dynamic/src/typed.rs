@@ -29,7 +29,7 @@ use cute_static::Static;
 use cute_static::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
 use cute_static::layout::ShapeFunction;
 use cute_static::stride::{
-    AnyCodomain, Basis, Bits, Coordinates, Custom, Element as CustomElement, Elementwise, Integers, Neg, Semimodule, SignedIntegers, StrideLeaf, Xor,
+    AnyCodomain, Basis, Bits, Coordinates, Custom, Element as CustomElement, Elements, Elementwise, Integers, Neg, Semimodule, SignedIntegers, StrideLeaf, Xor,
 };
 use frunk_core::hlist::{HCons, HNil};
 use smallvec::SmallVec;
@@ -44,7 +44,7 @@ use smallvec::SmallVec;
 /// | integers, of which some are negative | `Layout<i64>` |
 /// | bits (`f5`) | `Layout<Xor>` |
 /// | coordinates (`3*e1`) | [`AnyLayout`], as [`ToAny`] makes of all of them |
-/// | elements of another crate | that of [`ToDynamicWith`] |
+/// | elements of another crate | that of [`ToDynamicWith`]; here they are refused by CUTE122 |
 pub trait ToDynamic {
     /// [`HTuple`], [`Layout`] or [`ComposedLayout`].
     type Dynamic;
@@ -62,6 +62,27 @@ pub trait ToDynamic {
     /// assert_eq!(flipped.to_string(), "(4,8):(-8,1)");
     /// assert_eq!(layout![(4, 4) : (f1, f5)].to_dynamic()?.to_string(), "(4,4):(f1,f5)");
     /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// ```compile_fail,E0080
+    /// # use cute_dynamic::ToDynamic;
+    /// # use cute_static::prelude::*;
+    /// # use cute_static::stride::{Custom, Element, Semimodule};
+    /// # struct Bytes;
+    /// # impl Semimodule for Bytes {
+    /// #     type Value = u64;
+    /// #     type Distributes = cute_static::int::B1;
+    /// #     const ZERO: u64 = 0;
+    /// #     fn plus(m: u64, n: u64) -> u64 { m + n }
+    /// #     fn times(a: u64, m: u64) -> u64 { a * m }
+    /// #     fn write(m: u64, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result { write!(f, "{m}B") }
+    /// # }
+    /// # struct Two;
+    /// # impl Element for Two {
+    /// #     type Semimodule = Bytes;
+    /// #     const VALUE: u64 = 2;
+    /// # }
+    /// layout![4 : Custom<Two>].to_dynamic(); // CUTE122: `to_dynamic_with` takes what stands for 2 bytes
     /// ```
     ///
     /// # Errors
@@ -113,6 +134,23 @@ as_strides! {
     [] SignedIntegers: i64, ToElements, |layout| layout.to_any()?.try_to_layout();
     [] Bits: crate::stride::Xor, ToElements, |layout| layout.to_any()?.try_to_layout();
     [T] Coordinates<T>: Element, ToElements, |layout| layout.to_any();
+}
+
+/// Which strides stand for elements of another crate is not known: a program that asks does not
+/// compile, and the message is not that there is no such method.
+impl<S, D, K: Semimodule> AsStrides<S, D> for Elements<K> {
+    type Stride = u64;
+
+    fn as_layout(_: &cute_static::Layout<S, D>) -> Result<Layout, LayoutError> {
+        Unknown::<K, Layout>::VALUE
+    }
+}
+
+/// What stands for the elements of a semimodule, as a `T`.
+struct Unknown<K, T>(core::marker::PhantomData<(K, T)>);
+
+impl<K, T> Unknown<K, T> {
+    const VALUE: Result<T, LayoutError> = panic!(cute_static::__macros::said!(WrongCodomain::Value));
 }
 
 /// A swizzled layout becomes a [`ComposedLayout`].
@@ -254,6 +292,7 @@ element! {
     [K] Multiple<K> where K: Number, leaf => Ok(leaf.value().into());
     [N] Xor<N> where N: Int, leaf => Ok(crate::stride::Xor(leaf.number()).into());
     [N] Neg<N> where N: Int, leaf => Element::from(leaf.magnitude().value()).negated();
+    [M] Custom<M>, _leaf => Unknown::<M, Element>::VALUE;
     [T: Copy] Elementwise<T> where T: ToElements, leaf => Element::tuple(leaf.components().to_elements()?.leaves().to_vec());
 }
 

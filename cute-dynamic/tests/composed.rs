@@ -397,7 +397,7 @@ fn eval_knows_them() {
 /// In types: the same functions as here, and the same refusals.
 #[cfg(feature = "typed")]
 mod types {
-    use super::{ComposedLayout, Coordinate, Layout, LayoutError, Swizzle, Xor, values};
+    use super::{ComposedLayout, Coordinate, Layout, LayoutError, Swizzle, Xor, evaluate, values};
     use cute_dynamic::ToDynamic;
     use cute_static::algebra::{Downcast, FlatDivideCeil, Recast, TiledDivide, Upcast, WithShape, ZippedProduct};
     use cute_static::composed::ComposedLayout as Composed;
@@ -485,6 +485,9 @@ mod types {
 
             assert_eq!(told::<ToLayoutOutcome<C>>(), layout_here(value.to_layout()), "{value}");
             assert_eq!(told::<ComplementOutcome<C>>(), layout_here(value.complement()), "{value}");
+            assert_eq!(told::<ComplementInOutcome<C, Int![96]>>(), layout_here(value.complement_in(96)), "{value}");
+            assert_eq!(told::<ComplementCeilOutcome<C, Int![50]>>(), layout_here(value.complement_ceil(50)), "{value}");
+            assert_eq!(told::<InverseOutcome<C>>(), layout_here(value.inverse()), "{value}");
             assert_eq!(told::<RightInverseOutcome<C>>(), here(value.right_inverse()), "{value}");
             // The types find a left inverse where the sorted strides divide one another.
             let left = told::<LeftInverseOutcome<C>>();
@@ -521,6 +524,52 @@ mod types {
             let swizzled = Swizzle::new(1, 0, 2).unwrap().compose_composed(&value);
             assert_eq!(told::<ComposeOutcome<Swizzle![1, 0, 2], C>>(), swizzled.map(|s| s.offsets().collect()).map_err(|error| error.code()), "{value}");
         } )* };
+    }
+
+    /// What a swizzled layout has as the layout that it is, in types and at run time.
+    macro_rules! agree_where_idle {
+        ($([$($swizzle:tt)*] $offset:literal [$($b:tt)*];)*) => { $( {
+            type C = Composed<Swizzle![$($swizzle)*], Int![$offset], Layout![$($b)*]>;
+            let value = swizzle![$($swizzle)*].compose_at(int![$offset], layout![$($b)*]).to_dynamic().unwrap();
+            assert_eq!(told::<ToLayoutOutcome<C>>(), layout_here(value.to_layout()), "{value}");
+            assert_eq!(told::<ComplementOutcome<C>>(), layout_here(value.complement()), "{value}");
+            assert_eq!(told::<ComplementInOutcome<C, Int![96]>>(), layout_here(value.complement_in(96)), "{value}");
+            assert_eq!(told::<ComplementCeilOutcome<C, Int![50]>>(), layout_here(value.complement_ceil(50)), "{value}");
+            assert_eq!(told::<InverseOutcome<C>>(), layout_here(value.inverse()), "{value}");
+            // What is in neither of two offsets of a layout that fills a bound is in its complement.
+            if let Ok(rest) = value.complement_in(96) {
+                let mut all: Vec<u64> = rest.offsets().flat_map(|y| value.offsets().map(move |x| x + y)).collect();
+                all.sort_unstable();
+                assert!(all.into_iter().eq(0..96), "{value}");
+            }
+        } )* };
+    }
+
+    #[test]
+    fn complements_of_swizzled_layouts_are_those_of_their_layouts() {
+        agree_where_idle! {
+            [2, 0, 3] 0 [8 : 1];
+            [2, 0, 3] 0 [(2, 4) : (4, 1)];
+            [2, 0, 3] 0 [8 : 8];
+            [2, 0, 3] 0 [64 : 1];
+            [2, 0, 3] 8 [2 : 1];
+            [2, 0, 3] 1 [2 : 2];
+            [1, 2, -2] 0 [(2, 4) : (32, 4)];
+            [0, 0, 3] 0 [(4, 8) : (8, 1)];
+            [3, 0, 3] 0 [(2, 2) : (1, 32)];
+            [1, 0, 4] 0 [(4, 3) : (1, 4)];
+        }
+    }
+
+    /// The matrices of composed layouts are those of the layouts that they are.
+    #[test]
+    fn linear_forms() {
+        let swizzled = swizzle![2, 0, 3].compose(layout![(2, 4) : (4, 1)]);
+        let form = swizzled.to_dynamic().unwrap().linear_form().unwrap();
+        assert_eq!((form.to_string(), cute_static::layout::notation(swizzled.linear_form()).to_string()), ("[4 1]".into(), "((_4,_1))".into()));
+        let column = layout![(4, 8) : (e0, e1)].compose_at(int![0], layout![8 : 4]);
+        assert_eq!(cute_static::layout::notation(column.linear_form()).to_string(), "((_0),(_1))");
+        assert_eq!(evaluate("linear_form", &["(4,8):(1@0,1@1) o 0 o 8:4"]).unwrap().to_string(), "((0),(1))");
     }
 
     #[test]

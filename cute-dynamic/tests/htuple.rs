@@ -741,7 +741,10 @@ fn corner_cases() {
         (told(l("(4,8):(8,1)").dice(5)), "(4,8):(8,1)"),
         (told(l("(4,8):(8,1)").dice((.., ..))), "1:0"),
         (told(l("(4,8):(8,1)").slice_and_offset(9).map(|(_, offset)| offset)), "10"),
-        (told(l("4:1").slice((..,))), "CUTE070: the coordinate does not fit the shape: the number of its components is 1, that of the shape's modes 1"),
+        (
+            told(l("4:1").slice((..,))),
+            "CUTE164: the coordinate does not fit the shape: it is a tuple, with 1 for the number of components, where the shape is one extent and no tuple",
+        ),
         (
             told(l("((2,2),4)").slice(((.., 1, 2, 3), 4, 5))),
             "CUTE070: the coordinate does not fit the shape: the number of its components is 4, that of the shape's modes 2",

@@ -25,6 +25,16 @@ pub struct Elements<K>(PhantomData<K>);
 /// Two codomains that differ.
 pub struct Differing<A, B>(PhantomData<(A, B)>);
 
+/// Stands for [`Integers`] in a message. The compiler writes a name without its path only where no
+/// other type in the program has it.
+pub struct TheIntegers(());
+
+/// Stands for [`SignedIntegers`] in a message.
+pub struct IntegersOfEitherSign(());
+
+/// Stands for [`Bits`] in a message.
+pub struct BitsByXor(());
+
 /// Stands for [`Coordinates`] of every profile in a message.
 pub struct CoordinateTuples(());
 
@@ -45,9 +55,9 @@ macro_rules! named {
 
 named! {
     [] AnyCodomain => AnyCodomain;
-    [] Integers => Integers;
-    [] SignedIntegers => SignedIntegers;
-    [] Bits => Bits;
+    [] Integers => TheIntegers;
+    [] SignedIntegers => IntegersOfEitherSign;
+    [] Bits => BitsByXor;
     [L] Coordinates<L> => CoordinateTuples;
     [K] Elements<K> => ElementsOfASemimodule;
     [A B] Differing<A, B> => DifferingCodomains;

@@ -8,7 +8,7 @@ fn main() {
 
 fn second_use() {
     // The first mode has no modes of its own.
-    //~ CUTE070
+    //~ CUTE164 Components = 2
     layout![4, 8].slice(((1, ..), ..));
 }
 
@@ -22,4 +22,10 @@ fn fourth_use() {
     // Three components for two modes.
     //~ CUTE070
     layout![4, 8].slice((.., 1, 2));
+}
+
+fn fifth_use() {
+    // One component for one mode; but the shape is no tuple.
+    //~ CUTE164 Components = 1
+    layout![2 : -3].slice((1,));
 }

@@ -69,3 +69,36 @@ fn fifth_use() {
     //~ CUTE120
     layout![(4, 3) : (2, e0)].cosize();
 }
+
+fn sixth_use() {
+    // One message each: that what comes of it is no layout, either, is not said.
+    //~ CUTE122: this needs offsets that are integers
+    layout![(4, 8) : (e0, e1)].reversed();
+    //~ CUTE122: this needs offsets that are integers
+    layout![(4, 8) : (e0, e1)].flip(int![0]);
+    //~ CUTE122: this needs offsets that are integers
+    layout![4 : e0].flip(int![0]);
+}
+
+fn seventh_use() {
+    // In decimal, as numbers above 0 are.
+    //~ CUTE129 Stride = -8
+    layout![(4, 8) : (-8, 1)].complement();
+    //~ CUTE129 Stride = -1000001
+    layout![4 : -1000001].complement();
+}
+
+fn eighth_use() {
+    //~ CUTE129 Stride = -12345
+    layout![(4, 8) : (1, -12345)].left_inverse();
+}
+
+fn ninth_use() {
+    // A name in a message stays what it is where a program has the same.
+    mod mine {
+        pub struct Integers;
+    }
+    let _ = mine::Integers;
+    //~ CUTE122 Expected = TheIntegers, Found = CoordinateTuples
+    layout![(4, 8) : (e0, e1)].downcast(int![2]);
+}

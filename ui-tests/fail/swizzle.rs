@@ -33,14 +33,14 @@ fn conflicts_of_a_swizzle() {
 }
 
 // An access is a layout of numbers, the coordinates counted through.
-//~ CUTE122 Expected = Integers
+//~ CUTE122 Expected = TheIntegers
 fn conflicts_of_coordinates() {
     fn read<Tile: ConflictFree<Layout![(8, 8) : (e0, e1)], Int![16]>>(_: Tile) {}
     read(layout![(8, 64) : (64, 1)]);
 }
 
 // The conflicts are those of a layout over integers, swizzled or not.
-//~ CUTE122 Expected = Integers, Found = Bits
+//~ CUTE122 Expected = TheIntegers, Found = BitsByXor
 fn conflicts_over_bits() {
     fn read<Tile: ConflictFree<Layout![(8, 8) : (1, 8)], Int![16]>>(_: Tile) {}
     read(layout![(8, 64) : (f72, f1)]);
@@ -56,9 +56,14 @@ fn main() {
     swizzle![2, 0, 2].compose(layout![(4, 4) : ({pitch}, 1)]).max_alignment();
     //~ CUTE122
     layout![(8, 8) : (e0, e1)].compose(swizzle![2, 0, 3]);
-    // A swizzle permutes offsets, and no layout is what it leaves out.
-    //~ CUTE003
+    // The complement is that of the layout that it is, and it is none.
+    //~ CUTE168
     swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]).complement();
+    // The base points of the inner layout are natural numbers.
+    //~ CUTE129 Stride = -1
+    swizzle![2, 0, 3].compose_at(int![3], layout![4 : -1]).offset(1);
+    //~ CUTE129: a mode that runs backwards has a negative one
+    swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]).flip(int![0]);
     //~ CUTE064
     swizzle![2, 0, 3].compose(swizzle![2, 2, 2]);
     // The operation of the inner layout says why.
@@ -74,7 +79,7 @@ fn main() {
     //~ CUTE062 Bits = 2, Distance = 1
     swizzle![2, 0, -1].compose(layout![8 : 1]);
     // A swizzle takes integers; this layout has its swizzle in its strides already.
-    //~ CUTE122 Expected = Integers, Found = Bits
+    //~ CUTE122 Expected = TheIntegers, Found = BitsByXor
     swizzle![2, 0, 3].compose(layout![(8, 8) : (f1, f9)]);
     // One message: that a swizzle is none.
     //~ CUTE062 Bits = 3, Distance = 2
@@ -113,4 +118,26 @@ fn fifth_use() {
     // No type says whether the factor divides an offset that is known only at run time.
     //~ CUTE130 Number = RuntimeNumber
     swizzle![2, 1, 2].compose_at(4usize, layout![(4, 4) : (4, 1)]).upcast(int![2]);
+}
+
+fn fifth_use() {
+    let swizzled = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
+    //~ CUTE168
+    swizzled.complement_in(int![128]);
+    //~ CUTE168
+    swizzled.complement_ceil(int![128]);
+    //~ CUTE168
+    swizzled.inverse();
+    //~ CUTE168
+    swizzled.linear_form();
+    //~ CUTE129: a mode that runs backwards has a negative one
+    let (_, _) = swizzled.reversed();
+    //~ CUTE122: the offsets of a swizzled layout are natural numbers
+    swizzled.signed_offset(1);
+}
+
+fn sixth_use() {
+    // The swizzle is idle on this layout, and its complement is the one that is refused.
+    //~ CUTE023 Bound = 9, Reach = 8
+    swizzle![2, 0, 3].compose(layout![8 : 1]).complement_in(int![9]);
 }

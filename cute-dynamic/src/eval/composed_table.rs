@@ -3,6 +3,7 @@
 use super::kind::{Kind, kind};
 use super::operand::{Composed, Shows, of_composed};
 use super::reader::{Operation, listed, operations};
+use super::table::linear_form;
 use super::value::Value;
 use crate::exact::DEFAULT_BUDGET;
 use crate::stride::Element;
@@ -40,6 +41,15 @@ operations! {
     "inner_offset" (a: composed) => of_composed!(a => a.inner_offset());
     "to_xor" (a: swizzled) => a.to_xor()?.to_any();
     "complement" (a: composed) => a.to_layout()?.complement()?;
+    "inverse" (a: composed) => a.to_layout()?.inverse()?;
+    "linear_form" (a: composed) => {
+        let layout = match a {
+            Composed::Swizzled(a) => a.to_layout()?.to_any(),
+            Composed::OfLayouts(a) => a.to_layout()?,
+        };
+        let codomain = layout.codomain_element();
+        linear_form(&(layout, codomain))?
+    };
     "right_inverse" (a: composed) => of_composed!(a: integers => a.right_inverse()?);
     "left_inverse" (a: composed) => of_composed!(a: integers => a.left_inverse()?);
     "nullspace" (a: composed) => match a {

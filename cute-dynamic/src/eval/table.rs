@@ -19,7 +19,7 @@ fn part(of: &AnyLayout, (layout, offset): (AnyLayout, Element)) -> Value {
 
 /// The matrix of a layout, as a tuple of its rows. In an operand that is read, `f0` says that there
 /// are bits; as a stride it is 0.
-fn linear_form((a, codomain): &(AnyLayout, Element)) -> Result<HTuple<Element>, LayoutError> {
+pub(super) fn linear_form((a, codomain): &(AnyLayout, Element)) -> Result<HTuple<Element>, LayoutError> {
     let form = a.linear_form_over(codomain)?;
     let entry = |entry: &i128| Element::from_integer(*entry).map(HTuple::from_leaf);
     let rows = form.rows().map(|row| HTuple::tuple(row.iter().map(entry).collect::<Result<Vec<_>, _>>()?));

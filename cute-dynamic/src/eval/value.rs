@@ -28,11 +28,13 @@ pub enum Value {
     Sliced(Layout, u64),
     /// A swizzle.
     Swizzle(Swizzle),
-    /// A composed layout, whose swizzle is not the identity or whose offset is not 0.
+    /// A composed layout, whose swizzle is not the identity or whose offset is not 0: what is no
+    /// more than a layout is written as that layout, though [`ComposedLayout`] and its types keep
+    /// the function that changes nothing.
     Composed(ComposedLayout),
     /// A composed layout and an offset, written `(layout,offset)`.
     ComposedSliced(ComposedLayout, u64),
-    /// A composed layout of two layouts.
+    /// A composed layout of two layouts, of which the outer one is not `n:1` or the offset not 0.
     OfLayouts(ComposedLayout<AnyLayout>),
     /// A composed layout of two layouts and a value of its codomain, written `(layout,value)`.
     OfLayoutsSliced(ComposedLayout<AnyLayout>, HTuple<Element>),

@@ -200,12 +200,6 @@ fn coordinate_set(shape: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
 
 /// Shapes without an extent of 0.
 impl Node<'_, u64> {
-    /// Whether a tuple with this many components is a coordinate of the shape.
-    fn check_components(self, components: usize) -> Result<(), LayoutError> {
-        let modes = self.rank();
-        if self.is_leaf() || components != modes { Err(LayoutError::CoordinateMismatch { components, modes }) } else { Ok(()) }
-    }
-
     fn index_of(self, coordinate: Node<'_, u64>) -> Result<u64, LayoutError> {
         if coordinate.is_leaf() {
             return Ok(coordinate.leaves()[0]);

@@ -1,6 +1,7 @@
 //! Subtrees of tuples.
 
 use super::profile::{Packed, Token, Tokens};
+use crate::LayoutError;
 
 /// A subtree of an [`HTuple`](super::HTuple), borrowed.
 pub struct Node<'a, T> {
@@ -17,6 +18,15 @@ impl<T> Clone for Node<'_, T> {
 impl<T> Copy for Node<'_, T> {}
 
 impl<'a, T> Node<'a, T> {
+    /// Whether a tuple with this many components is a coordinate of what has these modes.
+    pub(crate) fn check_components(self, components: usize) -> Result<(), LayoutError> {
+        match self.rank() {
+            _ if self.is_leaf() => Err(LayoutError::CoordinateTooDeep { components }),
+            modes if components != modes => Err(LayoutError::CoordinateMismatch { components, modes }),
+            _ => Ok(()),
+        }
+    }
+
     /// The subtree that is this leaf.
     pub(crate) fn of_leaf(leaf: &'a T) -> Self {
         Node { tokens: Tokens::LEAF, leaves: core::slice::from_ref(leaf) }

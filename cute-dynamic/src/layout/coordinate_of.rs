@@ -104,10 +104,7 @@ impl Node<'_, Mode> {
         if offsets.is_leaf() {
             return self.write_coordinate_of(offsets.leaves()[0], coordinate);
         }
-        let (components, modes) = (offsets.rank(), self.rank());
-        if self.is_leaf() || components != modes {
-            return Err(LayoutError::CoordinateMismatch { components, modes });
-        }
+        self.check_components(offsets.rank())?;
         coordinate.open();
         for (mode, offset) in self.modes().zip(offsets.modes()) {
             mode.write_coordinates_of(offset, coordinate)?;

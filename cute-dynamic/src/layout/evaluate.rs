@@ -117,10 +117,7 @@ impl<D: Stride> Node<'_, Mode<D>> {
         if coordinate.is_leaf() {
             return offset_at_index(self.leaves(), coordinate.leaves()[0]);
         }
-        let (components, modes) = (coordinate.rank(), self.rank());
-        if self.is_leaf() || components != modes {
-            return Err(LayoutError::CoordinateMismatch { components, modes });
-        }
+        self.check_components(coordinate.rank())?;
         let mut offset = D::default();
         for (mode, component) in self.modes().zip(coordinate.modes()) {
             offset = offset.plus(&mode.offset_at(component)?)?;

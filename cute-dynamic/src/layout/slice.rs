@@ -129,7 +129,6 @@ impl<'a, T> Node<'a, T> {
         }
         // Only now, so that of two misfits the first one from the left is told, as the static crate
         // does.
-        let (components, modes) = (coordinate.rank(), self.rank());
-        if self.is_leaf() || components != modes { Err(LayoutError::CoordinateMismatch { components, modes }) } else { Ok(()) }
+        self.check_components(coordinate.rank())
     }
 }

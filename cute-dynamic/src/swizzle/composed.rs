@@ -19,6 +19,9 @@ use core::fmt;
 /// divisions, products and slices keep `A`. A [`Layout`] converts to a composed layout with a
 /// swizzle that changes nothing; [`Layout::compose_at`] makes one of two layouts.
 ///
+/// An `A` that changes nothing stays, as it does in types: [`ComposedLayout::to_layout`] makes the
+/// layout of it, and [`eval`](crate::eval) writes it as the layout that it is.
+///
 /// ```
 /// use cute_dynamic::{ComposedLayout, Layout, Swizzle};
 ///

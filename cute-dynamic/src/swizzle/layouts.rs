@@ -218,14 +218,6 @@ impl ComposedLayout<Layout> {
         Ok(self.shifted()?.1.max_common_vector(other))
     }
 
-    /// Returns the complement of the layout that [`ComposedLayout::to_layout`] finds.
-    ///
-    /// # Errors
-    /// Those of [`ComposedLayout::to_layout`] and of [`Layout::complement`].
-    pub fn complement(&self) -> Result<Layout, LayoutError> {
-        self.to_layout()?.complement()
-    }
-
     /// Returns `(A ∘ off ∘ B) ∘ C` with a swizzled `C`, as one swizzled layout: that of
     /// [`Layout::compose_swizzled`] for the layout that [`ComposedLayout::decay`] finds.
     ///

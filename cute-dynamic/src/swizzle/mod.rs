@@ -15,6 +15,7 @@ mod composed;
 mod inner;
 mod inverse;
 mod layouts;
+mod of_layout;
 mod outer;
 mod parts;
 mod predicates;

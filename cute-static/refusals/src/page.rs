@@ -7,7 +7,7 @@ const INTRODUCTION: &str = "# The codes of refusals
 
 Each message of this crate that says no begins with a code. This page says what each means, with the
 smallest example, and names the way out. Numbers in messages are decimal: `Lit<96>` is 96,
-`Thousands<1, 536>` is 1536, `Signed<-8>` is -8.
+`Thousands<1, 536>` is 1536, `Lit<-8>` is -8.
 
 The runtime crate `cute-dynamic` gives the same codes, the same names and the same messages:
 `LayoutError::code()`. Those whose only example is a program of `cute_dynamic` are its own: what they

@@ -1338,12 +1338,12 @@ refusals! {
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
     /// layout![(4, 4) : (f1, f5)].complement();
-    /// // Expected = CoordinateTuples, Found = Bits
+    /// // Expected = CoordinateTuples, Found = BitsByXor
     /// ```
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
     /// layout![(4, 8) : (e0, e1)].upcast(int![2]);
-    /// // Expected = Integers, Found = CoordinateTuples
+    /// // Expected = TheIntegers, Found = CoordinateTuples
     /// ```
     ///
     /// At run time:
@@ -1365,7 +1365,9 @@ refusals! {
         Offsets "this needs offsets, and the layout yields integers that may be below 0, for `signed_offset`, or coordinates, for `coordinate`"
             label "not a layout that yields offsets"
             note "a layout with negative strides is evaluated by `signed_offset`, and one of coordinates by `coordinate`";
-        Signed "this needs offsets that are integers, and the layout yields coordinates or bits" label "not a layout with integer strides"
+        Value "it is not known which strides stand for elements of another crate: call `to_dynamic_with`, and give the function that makes a stride of a value";
+        Natural "the offsets of a swizzled layout are natural numbers" label "no offset is below 0 here" note "call `offset`";
+        Signed "this needs offsets that are integers, and the layout yields coordinates, bits or elements of another crate" label "not a layout with integer strides"
             note "a layout of coordinates is evaluated by `coordinate`, and one of bits by `offset`";
         CallCoordinate "this layout yields coordinates, not offsets: call `coordinate`";
         Counted "a cosize counts offsets or coordinates, and the layout yields elements of another crate" label "these elements have no cosize"
@@ -1526,6 +1528,9 @@ refusals! {
     CUTE129 NegativeStride "a negative stride" {
         "this operation has answers in the natural numbers, and the stride {Stride} is negative";
         Offset "the value at this coordinate is {Offset}, and not a natural number";
+        Backwards "the inner layout of a composed layout has strides that are natural numbers, and a mode that runs backwards has a negative one"
+            label "no mode of a composed layout runs backwards"
+            note "take the layout that `to_layout` finds, and run its modes backwards";
         CallSigned "this layout has a negative stride, and an offset may be below 0: call `signed_offset`";
     } "take the operation of the layout without the signs, which is this one with the modes of negative strides run backwards"
 
@@ -1966,6 +1971,27 @@ refusals! {
     CUTE161 ElementRefused "refused by a type of another crate" {
         "refused by the type of the strides: {Words}";
     } "see the documentation of the crate whose elements the strides are"
+
+    /// A component of a coordinate is an integer for a mode that is one extent. A tuple is for a
+    /// mode that is a tuple, of one mode, too.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![4 : 1].slice((1,));
+    /// // Components = 1
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (one, tuple): (Layout, Layout) = ("4:1".parse()?, "(4):(1)".parse()?);
+    /// assert_eq!(one.slice((1,)), Err(LayoutError::CoordinateTooDeep { components: 1 }));
+    /// assert_eq!(tuple.slice((1,))?.to_string(), "1:0");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE164 CoordinateTooDeep "a coordinate that nests deeper than the shape" {
+        "the coordinate does not fit the shape: it is a tuple, with {Components} for the number of components, where the shape is one extent and no tuple"
+            label "a number is expected here, or `..`";
+    } "write an integer for it, or `..` (`_` in the notation), or the shape as a tuple of one mode"
 
     /// `A ∘ off ∘ B` adds an offset before `A`. Where the value at coordinate 0 is not 0, it is no
     /// layout and has no inverse; and an upcast takes an offset that its factor divides.

@@ -90,6 +90,8 @@ pub(crate) mod compute {
     pub use super::blocked_product::ComputeBlockedProduct;
     pub use super::coalesce::{ComputeCoalesce, ComputeCoalesceBy};
     pub use super::complement::ComputeComplement;
+    pub use super::complement_ceil::ComputeComplementCeil;
+    pub use super::complement_in::ComputeComplementIn;
     pub use super::compose::ComputeCompose;
     pub use super::downcast::ComputeDowncast;
     pub use super::filter::ComputeFilter;
@@ -103,6 +105,7 @@ pub(crate) mod compute {
     pub use super::logical_product::ComputeLogicalProduct;
     pub use super::max_alignment::ComputeMaxAlignment;
     pub use super::max_common_vector::ComputeMaxCommonVector;
+    pub use super::permutation::ComputeInverse;
     pub use super::raked_product::ComputeRakedProduct;
     pub use super::recast::{ComputeRecast, RecastFrom};
     pub use super::right_inverse::ComputeRightInverse;

@@ -5,16 +5,16 @@
 
 use super::composed_layout::ComposedLayout;
 use crate::algebra::compute::*;
-use crate::algebra::{MaxCommonLayoutOf, MaxCommonVectorOf};
-use crate::diagnostic::{Answer, HasAnswer, Refusal, reason, unless_refused};
+use crate::algebra::{ComplementCeilOf, ComplementInOf, MaxCommonLayoutOf, MaxCommonVectorOf};
+use crate::diagnostic::{Answer, HasAnswer, NoAnswer, Refusal, reason, unless_refused};
 use crate::htuple::get::{ComputeGet, ComputeSelect};
 use crate::htuple::{ComputeFlatten, ComputeGroup, ComputeSize, ComputeTake, Group, GroupOf, Take, TakeOf};
 use crate::int::{UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
 use crate::layout::ComputeDice;
 use crate::outcome::{
-    TotalCoalesce, TotalComplement, TotalComplementCeil, TotalComplementIn, TotalFilter, TotalFilterZeros, TotalFlatten, TotalLeftInverse, TotalMaxAlignment,
-    TotalMaxCommonLayout, TotalMaxCommonVector, TotalNullspace, TotalRightInverse,
+    TotalCoalesce, TotalComplement, TotalComplementCeil, TotalComplementIn, TotalFilter, TotalFilterZeros, TotalFlatten, TotalInverse, TotalLeftInverse,
+    TotalLinearForm, TotalMaxAlignment, TotalMaxCommonLayout, TotalMaxCommonVector, TotalNullspace, TotalRightInverse,
 };
 use crate::stride::{AnyCodomain, Bits, Coordinates, Elements, HasStrideKind, Integers, integers_only};
 use crate::swizzle::Swizzle;
@@ -47,6 +47,26 @@ where
     D::Kind: WithinKind<A, O, S, D>,
 {
     type Outcome = <D::Kind as WithinKind<A, O, S, D>>::Outcome;
+}
+
+/// What `A ∘ O ∘ B` is made of: the composed layout, or what stands for one that is refused.
+#[refusal(WrongOperand::Layout)]
+#[doc(hidden)]
+pub trait OfParts<A, O, B> {
+    fn of_parts(outer: A, offset: O, layout: B) -> Self;
+}
+
+impl<A, O, B> OfParts<A, O, B> for ComposedLayout<A, O, B> {
+    #[inline(always)]
+    fn of_parts(outer: A, offset: O, layout: B) -> Self {
+        ComposedLayout { outer, offset, layout }
+    }
+}
+
+impl<A, O, B> OfParts<A, O, B> for Layout<NoAnswer, NoAnswer> {
+    fn of_parts(_: A, _: O, _: B) -> Self {
+        Static::new()
+    }
 }
 
 /// `A ∘ O ∘ (S : D)` with strides of the kind `Self`.
@@ -193,6 +213,8 @@ methods! {
     algebra FilterZeros TotalFilterZeros filter_zeros: AnyLayout;
     htuple Flatten TotalFlatten flatten: AnyLayout;
     algebra Complement TotalComplement complement: AnyLayout;
+    algebra Inverse TotalInverse inverse: AnyLayout;
+    layout LinearForm TotalLinearForm linear_form: Copy;
     algebra Nullspace TotalNullspace nullspace: AnyLayout;
     algebra RightInverse TotalRightInverse right_inverse: AnyLayout;
     algebra LeftInverse TotalLeftInverse left_inverse: AnyLayout;
@@ -200,29 +222,58 @@ methods! {
     algebra MaxAlignment TotalMaxAlignment max_alignment: Copy;
 }
 
-/// Methods that are there to be refused, by CUTE003. Without them rustc would say that there are
-/// none, and list all the places it looked in.
-macro_rules! refused {
-    ($($total:ident $method:ident($($operand:ident)?);)*) => {
+/// Methods with a bound, as [`Layout`](struct@crate::Layout) has them.
+macro_rules! methods_within {
+    ($($name:ident $total:ident $of:ident $method:ident;)*) => {
         impl<A, O, B> ComposedLayout<A, O, B> {
             $(
-                #[doc(hidden)]
-                pub fn $method<R, $($operand)?>(self, $(_: $operand)?) -> R
+                #[doc = concat!("Returns the result of [`", stringify!($name), "`](trait@crate::algebra::", stringify!($name), ") as a value.")]
+                #[inline(always)]
+                #[must_use]
+                pub fn $method<M>(self, m: M) -> $of<Self, M>
                 where
-                    Self: $total$(<$operand>)?,
-                    <Self as $total$(<$operand>)?>::Outcome: HasAnswer<Output = R>,
+                    Self: $total<M>,
+                    <Self as $total<M>>::Outcome: HasAnswer<Output: AnyLayout>,
+                    <Self as $total<M>>::Labelled: Evaluate<(Self, (M, ()))>,
                 {
-                    unreachable!("a refused operation does not compile")
+                    $total::outcome(self, m).into_answer()
                 }
             )*
         }
     };
 }
 
-refused! {
-    TotalComplementIn complement_in(M);
-    TotalComplementCeil complement_ceil(M);
+methods_within! {
+    ComplementIn TotalComplementIn ComplementInOf complement_in;
+    ComplementCeil TotalComplementCeil ComplementCeilOf complement_ceil;
 }
+
+/// Methods that are there to be refused. Without them rustc would say that there are none, and list
+/// all the places it looked in.
+impl<A, O, B> ComposedLayout<A, O, B> {
+    #[doc(hidden)]
+    #[expect(clippy::unused_self, reason = "it is refused as a method")]
+    pub fn flip<I, R>(&self, _mode: I) -> (R, isize)
+    where
+        Self: RunBackwards<R>,
+    {
+        unreachable!("a refused operation does not compile")
+    }
+
+    #[doc(hidden)]
+    #[expect(clippy::unused_self, reason = "it is refused as a method")]
+    pub fn reversed<R>(&self) -> (R, isize)
+    where
+        Self: RunBackwards<R>,
+    {
+        unreachable!("a refused operation does not compile")
+    }
+}
+
+/// Composed layouts of which modes run backwards, as `R`: there are none.
+#[refusal(NegativeStride::Backwards)]
+#[doc(hidden)]
+pub trait RunBackwards<R> {}
 
 impl<A, O, B> ComposedLayout<A, O, B> {
     /// Returns the modes `Begin..End` of the inner layout. See [`Take`](trait@crate::htuple::Take).

@@ -1,5 +1,5 @@
-//! Inverses and the complement of a composed layout: those of the layout that it is, or the
-//! inverses of its two layouts in reverse order.
+//! Inverses, complements and the linear form of a composed layout: those of the layout that it is,
+//! or the inverses of its two layouts in reverse order.
 
 use super::compose::{ComputeDecay, ComputeToLayout, WithinDomain};
 use super::composed_layout::ComposedLayout;
@@ -8,26 +8,40 @@ use crate::Layout;
 use crate::algebra::compute::*;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
+use crate::layout::linear_form::ComputeLinearForm;
 use frunk_core::hlist::{HCons, HNil};
 
 /// The layout from which every offset is itself.
 type Identity = Layout<One, One>;
 
-impl<S, D, O, B> ComputeComplement for ComposedLayout<Layout<S, D>, O, B>
-where
-    Self: ComputeToLayout,
-    <Self as ComputeToLayout>::Outcome: ComplementOfAnswer,
-{
-    type Outcome = <<Self as ComputeToLayout>::Outcome as ComplementOfAnswer>::Outcome;
+/// The trait of an operation, and that by the answer of [`ComputeToLayout`].
+macro_rules! of_the_layout {
+    ($($compute:ident $(<$param:ident>)? $of_answer:ident;)*) => { $(
+        impl<A, O, B, $($param)?> $compute$(<$param>)? for ComposedLayout<A, O, B>
+        where
+            Self: ComputeToLayout,
+            <Self as ComputeToLayout>::Outcome: $of_answer<$($param)?>,
+        {
+            type Outcome = <<Self as ComputeToLayout>::Outcome as $of_answer<$($param)?>>::Outcome;
+        }
+
+        unless_refused! {
+            /// The operation of an answer.
+            $of_answer<$($param)?> Outcome
+        }
+
+        impl<R: $compute$(<$param>)?, $($param)?> $of_answer<$($param)?> for Answer<R> {
+            type Outcome = R::Outcome;
+        }
+    )* };
 }
 
-unless_refused! {
-    /// The complement of an answer.
-    ComplementOfAnswer<> Outcome
-}
-
-impl<R: ComputeComplement> ComplementOfAnswer for Answer<R> {
-    type Outcome = R::Outcome;
+of_the_layout! {
+    ComputeComplement ComplementOfAnswer;
+    ComputeComplementIn<M> ComplementInOfAnswer;
+    ComputeComplementCeil<M> ComplementCeilOfAnswer;
+    ComputeInverse InverseOfAnswer;
+    ComputeLinearForm LinearFormOfAnswer;
 }
 
 /// The trait of the operation, that by what a composed layout decays to, and its part of

@@ -7,7 +7,10 @@
 //!   slices, coalesce and filter, and the modes by their indices.
 //! - [`Decay`] and [`ToLayout`]: the one layout that it is, where composition finds it.
 //! - The inverses are those of that layout, or else the inverses in reverse order. The nullspace,
-//!   and what is in common with another layout, are those of that layout.
+//!   the complements, the linear form, and what is in common with another layout, are those of that
+//!   layout.
+//! - An outer function that changes nothing stays, so that types say what was composed: `1:1 ∘ L`
+//!   is a composed layout, and [`ToLayout`] makes the layout of it. `cute eval` writes it as `L`.
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -33,7 +36,9 @@ mod slice;
 
 pub use compose::{Decay, DecayOf, ToLayout, ToLayoutOf};
 pub use composed_layout::{ComposedLayout, InnerOffset};
+pub(crate) use inner::{OfParts, PutWithin};
 
+use crate::diagnostic::HasAnswer;
 use crate::layout::{Coordinate, CoordinateFunction, Index, ShapeFunction, SignParts};
 use crate::stride::{Offsets, SignedOffsets};
 use crate::{Layout, LayoutFunction};
@@ -47,18 +52,24 @@ impl<S, D> Layout<S, D> {
     /// let composed = layout![(4, 6) : (2, 7)].compose_at(1usize, layout![(2, 3) : (1, 3)]);
     /// assert_eq!((composed.offset((1, 2)), composed.offset(5)), (14, 14));
     /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![4 : 1].compose_at(int![3], layout![2 : -1]); // CUTE129: `B` yields natural numbers
+    /// ```
     #[inline(always)]
     #[must_use]
     #[doc(alias = "make_composed_layout")]
-    pub fn compose_at<O: InnerOffset, B>(self, offset: O, b: B) -> ComposedLayout<Self, O, B> {
-        ComposedLayout { outer: self, offset, layout: b }
+    pub fn compose_at<O: InnerOffset, B, R>(self, offset: O, b: B) -> R
+    where
+        B: PutWithin<Self, O>,
+        B::Outcome: HasAnswer<Output = R>,
+        R: OfParts<Self, O, B>,
+    {
+        R::of_parts(self, offset, b)
     }
 }
 
-impl<AS, AD, O: InnerOffset, S, D> ComposedLayout<Layout<AS, AD>, O, Layout<S, D>>
-where
-    S: ShapeFunction<D, Codomain: Offsets>,
-{
+impl<AS, AD, O: InnerOffset, S, D> ComposedLayout<Layout<AS, AD>, O, Layout<S, D>> {
     /// Returns the offset of either sign at a coordinate. See [`Layout::signed_offset`].
     ///
     /// ```
@@ -71,6 +82,7 @@ where
     #[must_use]
     pub fn signed_offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> isize
     where
+        S: ShapeFunction<D, Codomain: Offsets>,
         AS: ShapeFunction<AD, Codomain: SignedOffsets>,
         AD: SignParts,
         usize: Coordinate<AS, AD::Above, usize> + Coordinate<AS, AD::Below, usize>,
@@ -84,6 +96,7 @@ where
     #[must_use]
     pub fn coordinate<C: Coordinate<S, D, usize>, R>(&self, coordinate: C) -> R
     where
+        S: ShapeFunction<D, Codomain: Offsets>,
         AS: ShapeFunction<AD, Codomain: CoordinateFunction<Layout<AS, AD>, usize, usize, Output = R>>,
         usize: Coordinate<AS, AD, usize>,
     {

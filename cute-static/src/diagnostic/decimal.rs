@@ -2,18 +2,19 @@
 //!
 //! Below 1025 and for powers of two a number is one literal, `Lit<384>`; others show groups of
 //! three digits, and the name says what the first group counts: `Thousands<16, 385>` is 16385 and
-//! `Thousands<16, 4>` is 16004. A number below 0 is `Signed<-8>`, or `Negated<Thousands<16, 385>>`.
+//! `Thousands<16, 4>` is 16004. A number below 0 has its sign before its digits: `Lit<-8>`,
+//! `Thousands<-16, 385>`.
 
 use core::marker::PhantomData;
 
-/// A number up to 1024, or a power of two.
-pub struct Lit<const N: u64>;
-/// `1000·A + B`.
-pub struct Thousands<const A: u64, const B: u64>;
+/// A number of magnitude up to 1024, or a power of two, or the negative of one.
+pub struct Lit<const N: i128>;
+/// `1000·A + B`, or the negative of that if `A` is below 0. So it is with the names for more groups.
+pub struct Thousands<const A: i128, const B: i128>;
 /// `1000²·A + 1000·B + C`.
-pub struct Millions<const A: u64, const B: u64, const C: u64>;
+pub struct Millions<const A: i128, const B: i128, const C: i128>;
 /// `1000³·A + 1000²·B + 1000·C + D`.
-pub struct Billions<const A: u64, const B: u64, const C: u64, const D: u64>;
+pub struct Billions<const A: i128, const B: i128, const C: i128, const D: i128>;
 /// `1000⁴·A + 1000³·B + 1000²·C + 1000·D + E`.
 ///
 /// ```
@@ -21,14 +22,10 @@ pub struct Billions<const A: u64, const B: u64, const C: u64, const D: u64>;
 /// use cute_static::prelude::*;
 /// static_assertions::assert_type_eq_all!(DecimalOf<Int![1_099_511_627_777]>, Trillions<1, 99, 511, 627, 777>);
 /// ```
-pub struct Trillions<const A: u64, const B: u64, const C: u64, const D: u64, const E: u64>;
+pub struct Trillions<const A: i128, const B: i128, const C: i128, const D: i128, const E: i128>;
 
 /// A number whose first five groups of three digits are `N`'s, with more groups after them.
 pub struct MoreThan<N>(PhantomData<N>);
-/// A number below 0 whose magnitude is one literal.
-pub struct Signed<const N: i128>;
-/// The number below 0 with the magnitude `N`, which is no literal.
-pub struct Negated<N>(PhantomData<N>);
 
 /// A number that is known only at run time.
 pub struct RuntimeNumber;
@@ -56,10 +53,10 @@ pub type DecimalOf<A> = <A as Decimal>::Output;
 /// A number whose negative messages can show in decimal.
 ///
 /// ```
-/// use cute_static::diagnostic::{Negated, NegativeDecimalOf, Signed, Thousands};
+/// use cute_static::diagnostic::{Lit, NegativeDecimalOf, Thousands, Trillions};
 /// use cute_static::prelude::*;
-/// static_assertions::assert_type_eq_all!(NegativeDecimalOf<Int![8]>, Signed<-8>);
-/// static_assertions::assert_type_eq_all!(NegativeDecimalOf<Int![1025]>, Negated<Thousands<1, 25>>);
+/// static_assertions::assert_type_eq_all!(NegativeDecimalOf<Int![8]>, Lit<-8>);
+/// static_assertions::assert_type_eq_all!(NegativeDecimalOf<Int![1025]>, Thousands<-1, 25>);
 /// ```
 pub trait NegativeDecimal {
     /// The rendering.

@@ -31,9 +31,7 @@ mod operand;
 pub mod reason;
 
 pub(crate) use decimal::MoreThan;
-pub use decimal::{
-    Billions, Decimal, DecimalOf, Lit, Millions, Negated, NegativeDecimal, NegativeDecimalOf, RuntimeMultiple, RuntimeNumber, Signed, Thousands, Trillions,
-};
+pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, NegativeDecimal, NegativeDecimalOf, RuntimeMultiple, RuntimeNumber, Thousands, Trillions};
 
 use crate::Layout;
 use core::marker::PhantomData;

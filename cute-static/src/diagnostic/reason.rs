@@ -58,6 +58,7 @@ reasons! {
     SwizzlesRun<Bits> LeavesRunsAlone;
     NotSwizzled<Stride> IsSwizzled;
     CoordinateMismatch<Coordinate, Shape> CoordinateFitsShape;
+    CoordinateTooDeep<Components> CoordinateIsANumber;
     NoSuchMode<Index, Rank> ModeExists;
     BadRange<Begin, End> RangeIsForward;
     ProfileRankMismatch<Leaves, Profile> FillsProfile;

@@ -1,9 +1,7 @@
 //! Decimal rendering of numbers, evaluated only when a message needs it.
 
 use super::*;
-use crate::diagnostic::{
-    Billions, Decimal, DecimalOf, Lit, Millions, MoreThan, Negated, NegativeDecimal, RuntimeMultiple, RuntimeNumber, Signed, Thousands, Trillions,
-};
+use crate::diagnostic::{Billions, Decimal, DecimalOf, Lit, Millions, MoreThan, NegativeDecimal, RuntimeMultiple, RuntimeNumber, Thousands, Trillions};
 
 impl Decimal for UTerm {
     type Output = Lit<0>;
@@ -35,8 +33,8 @@ impl<K: RenderFactor, T> Decimal for Symbol<K, T> {
     type Output = K::Output;
 }
 
-impl<K: RenderFactor, T> NegativeDecimal for Symbol<K, T> {
-    type Output = Negated<K::Output>;
+impl<K: NegativeDecimal, T> NegativeDecimal for Symbol<K, T> {
+    type Output = RuntimeMultiple<K::Output>;
 }
 
 /// Is the number small, or a power of two, or neither?
@@ -54,7 +52,7 @@ impl<P, N: Table> RenderBelowLimit<P, N> for Less {
 
 impl<P, N: InGroups> RenderBelowLimit<P, N> for Equal {
     type Output = N::Output;
-    type Negative = Negated<N::Output>;
+    type Negative = N::Negative;
 }
 
 impl<N: Table> RenderBelowLimit<B1, N> for Greater {
@@ -64,7 +62,7 @@ impl<N: Table> RenderBelowLimit<B1, N> for Greater {
 
 impl<N: InGroups> RenderBelowLimit<B0, N> for Greater {
     type Output = N::Output;
-    type Negative = Negated<N::Output>;
+    type Negative = N::Negative;
 }
 
 /// `RuntimeNumber` for the factor 1, `RuntimeMultiple<Lit<8>>` for 8.
@@ -95,14 +93,16 @@ pub trait Table {
 #[doc(hidden)]
 pub trait InGroups {
     type Output;
+    type Negative;
 }
 
 impl<N> InGroups for N
 where
     N: Digits,
-    N::Output: Groups<()>,
+    N::Output: Groups<(), Output: Name>,
 {
-    type Output = <N::Output as Groups<()>>::Output;
+    type Output = <<N::Output as Groups<()>>::Output as Name>::Output;
+    type Negative = <<N::Output as Groups<()>>::Output as Name>::Negative;
 }
 
 /// The decimal digits of a number, the last one first: `(D4, (D2, ()))` for 24.
@@ -184,30 +184,29 @@ four_times! {
     D9: [D6 D3] [D7 D3] [D8 D3] [D9 D3];
 }
 
-/// The number that the digits `Self` make, in groups of three before the groups `Done`.
+/// The digits `Self` in groups of three before the groups `Done`: `(Sign<16, -16>, (Sign<4, -4>,
+/// ()))` for 16004.
 #[doc(hidden)]
 pub trait Groups<Done> {
     type Output;
 }
 
-impl<Done: Name> Groups<Done> for () {
-    type Output = Done::Output;
+impl<Done> Groups<Done> for () {
+    type Output = Done;
 }
 
 impl<A, Done> Groups<Done> for (A, ())
 where
     D0: Group<D0, A>,
-    (<D0 as Group<D0, A>>::Output, Done): Name,
 {
-    type Output = <(<D0 as Group<D0, A>>::Output, Done) as Name>::Output;
+    type Output = (<D0 as Group<D0, A>>::Output, Done);
 }
 
 impl<A, B, Done> Groups<Done> for (A, (B, ()))
 where
     D0: Group<B, A>,
-    (<D0 as Group<B, A>>::Output, Done): Name,
 {
-    type Output = <(<D0 as Group<B, A>>::Output, Done) as Name>::Output;
+    type Output = (<D0 as Group<B, A>>::Output, Done);
 }
 
 impl<A, B, C, Higher, Done> Groups<Done> for (A, (B, (C, Higher)))
@@ -218,7 +217,10 @@ where
     type Output = Higher::Output;
 }
 
-/// The literal of three digits, `100·Self + 10·B + A`.
+/// A number above 0 and its negative, of which the first group of a number shows one.
+pub struct Sign<const N: i128, const NEGATIVE: i128>;
+
+/// The number of three digits, `100·Self + 10·B + A`.
 #[doc(hidden)]
 pub trait Group<B, A> {
     type Output;
@@ -237,7 +239,7 @@ macro_rules! groups {
     (@second $c:ident $hundreds:literal [$($b:ident $tens:literal)*] $digits:tt) => { $( groups! { @third $c $hundreds $b $tens $digits } )* };
     (@third $c:ident $hundreds:literal $b:ident $tens:literal [$($a:ident $ones:literal)*]) => { $(
         impl Group<$b, $a> for $c {
-            type Output = Lit<{ 100 * $hundreds + 10 * $tens + $ones }>;
+            type Output = Sign<{ 100 * $hundreds + 10 * $tens + $ones }, { -(100 * $hundreds + 10 * $tens + $ones) }>;
         }
     )* };
 }
@@ -248,35 +250,44 @@ groups! { D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6 D7 7 D8 8 D9 9 }
 #[doc(hidden)]
 pub trait Name {
     type Output;
+    type Negative;
 }
 
-impl<const A: u64, const B: u64> Name for (Lit<A>, (Lit<B>, ())) {
-    type Output = Thousands<A, B>;
+macro_rules! names {
+    ($($name:ident $first:ident $negative:ident $($group:ident $unused:ident)*;)*) => { $(
+        impl<const $first: i128, const $negative: i128, $(const $group: i128, const $unused: i128),*> Name
+            for names!(@groups $first $negative $($group $unused)*)
+        {
+            type Output = $name<$first, $($group),*>;
+            type Negative = $name<$negative, $($group),*>;
+        }
+    )* };
+    (@groups $group:ident $negative:ident $($rest:ident)*) => { (Sign<$group, $negative>, names!(@groups $($rest)*)) };
+    (@groups) => { () };
 }
 
-impl<const A: u64, const B: u64, const C: u64> Name for (Lit<A>, (Lit<B>, (Lit<C>, ()))) {
-    type Output = Millions<A, B, C>;
-}
-
-impl<const A: u64, const B: u64, const C: u64, const D: u64> Name for (Lit<A>, (Lit<B>, (Lit<C>, (Lit<D>, ())))) {
-    type Output = Billions<A, B, C, D>;
-}
-
-impl<const A: u64, const B: u64, const C: u64, const D: u64, const E: u64> Name for (Lit<A>, (Lit<B>, (Lit<C>, (Lit<D>, (Lit<E>, ()))))) {
-    type Output = Trillions<A, B, C, D, E>;
+names! {
+    Thousands A NA B NB;
+    Millions A NA B NB C NC;
+    Billions A NA B NB C NC D ND;
+    Trillions A NA B NB C NC D ND E NE;
 }
 
 /// A number beyond `Trillions`: more groups than any message will need, shown by its leading ones.
-impl<const A: u64, const B: u64, const C: u64, const D: u64, const E: u64, F, G> Name for (Lit<A>, (Lit<B>, (Lit<C>, (Lit<D>, (Lit<E>, (F, G)))))) {
-    type Output = MoreThan<Trillions<A, B, C, D, E>>;
+impl<A, B, C, D, E, F, G> Name for (A, (B, (C, (D, (E, (F, G))))))
+where
+    (A, (B, (C, (D, (E, ()))))): Name,
+{
+    type Output = MoreThan<<(A, (B, (C, (D, (E, ()))))) as Name>::Output>;
+    type Negative = MoreThan<<(A, (B, (C, (D, (E, ()))))) as Name>::Negative>;
 }
 
-/// `impl Table for _n { type Output = Lit<n>; type Negative = Signed<-n>; }`
+/// `impl Table for _n { type Output = Lit<n>; type Negative = Lit<-n>; }`
 macro_rules! table {
     ($($name:ident $value:literal [$number:ty])*) => { $(
         impl Table for $number {
             type Output = Lit<$value>;
-            type Negative = Signed<{ -$value }>;
+            type Negative = Lit<{ -$value }>;
         }
     )* };
 }
@@ -288,7 +299,7 @@ macro_rules! powers_of_two {
 
         impl Table for $name {
             type Output = Lit<$value>;
-            type Negative = Signed<{ -$value }>;
+            type Negative = Lit<{ -$value }>;
         }
     )* };
 }

@@ -140,6 +140,10 @@ negate_leaf! {
     [] Dyn;
     [K] Multiple<K>;
     [N] Neg<N>;
+    [A P] Basis<A, P>;
+    [T] Elementwise<T>;
+    [N] Xor<N>;
+    [M] Custom<M>;
 }
 
 impl<N: Int> SignParts for Neg<N> {
@@ -169,7 +173,8 @@ impl<N: Int> SignParts for Neg<N> {
     }
 }
 
-/// Strides without a sign of the whole, which no evaluation of signed offsets takes.
+/// Strides without a sign of the whole, which no evaluation of signed offsets takes. They stay as
+/// they are: that they are no integers is one message, and that of a stride which is none a second.
 macro_rules! no_integers {
     ($([$($g:ident)*] $element:ty;)*) => { $(
         impl<$($g),*> SignParts for $element
@@ -179,7 +184,7 @@ macro_rules! no_integers {
             type Above = Self;
             type Below = UTerm;
             type Magnitudes = Self;
-            type Negated = NoAnswer;
+            type Negated = Self;
 
             fn above(self) -> Self {
                 self
@@ -193,7 +198,7 @@ macro_rules! no_integers {
                 self
             }
 
-            fn negated(self) -> NoAnswer {
+            fn negated(self) -> Self {
                 panic!(said!(WrongCodomain::Signed))
             }
         }
@@ -205,6 +210,30 @@ no_integers! {
     [T] Elementwise<T>;
     [N] Xor<N>;
     [M] Custom<M>;
+}
+
+// What stands for the strides of a refused layout.
+impl SignParts for NoAnswer {
+    type Above = Self;
+    type Below = Self;
+    type Magnitudes = Self;
+    type Negated = Self;
+
+    fn above(self) -> Self {
+        self
+    }
+
+    fn below(self) -> Self {
+        self
+    }
+
+    fn magnitudes(self) -> Self {
+        self
+    }
+
+    fn negated(self) -> Self {
+        self
+    }
 }
 
 impl SignParts for HNil {

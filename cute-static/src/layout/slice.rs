@@ -534,8 +534,11 @@ impl<SH, ST, DH, DT, Behind, Whole: CoordinateMismatch> SelectInto<HCons<SH, ST>
     type Output = Whole::Output;
 }
 
-impl<CH, CT, U, B, D, Behind, Whole: CoordinateMismatch> SelectInto<UInt<U, B>, D, Behind, Whole> for HCons<CH, CT> {
-    type Output = Whole::Output;
+impl<CH, CT, U, B, D, Behind, Whole> SelectInto<UInt<U, B>, D, Behind, Whole> for HCons<CH, CT>
+where
+    Self: ComponentCount<Count: Decimal>,
+{
+    type Output = Refusal<reason::CoordinateTooDeep<DecimalOf<<Self as ComponentCount>::Count>>>;
 }
 
 impl<CH, CT, Behind, Whole> SelectInto<NoAnswer, NoAnswer, Behind, Whole> for HCons<CH, CT> {

@@ -48,8 +48,8 @@ mod sign;
 
 pub(crate) use crate::codomain::HasCodomain;
 pub use crate::codomain::{
-    Additive, AnyCodomain, Bits, Codomain, CoordinateTuples, Coordinates, Differing, DifferingCodomains, Elements, ElementsOfASemimodule, Integers,
-    JoinCodomain, Offsets, SignedIntegers, SignedOffsets, StrideLeaf,
+    Additive, AnyCodomain, Bits, BitsByXor, Codomain, CoordinateTuples, Coordinates, Differing, DifferingCodomains, Elements, ElementsOfASemimodule, Integers,
+    IntegersOfEitherSign, JoinCodomain, Offsets, SignedIntegers, SignedOffsets, StrideLeaf, TheIntegers,
 };
 pub(crate) use arithmetic::AsXor;
 pub(crate) use codomain::{HasLeadingKind, HasStrideKind, JoinedStride, NegativeRefused, StrideOfLeaf, WithNegative, WithoutSigns};

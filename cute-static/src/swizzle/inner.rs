@@ -3,7 +3,7 @@
 use super::{Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::ComposeOf;
 use crate::algebra::compute::{ComputeCompose, ComputeInjective};
-use crate::composed::inner::PutWithin;
+use crate::composed::{OfParts, PutWithin};
 use crate::diagnostic::HasAnswer;
 use crate::int::UTerm;
 use crate::label::{Evaluate, Label, Lower, Operand};
@@ -54,14 +54,21 @@ impl<B, M, S> Swizzle<B, M, S> {
     /// let layout = swizzle![2, 0, 3].compose_at(int![8], layout![8 : 1]);
     /// assert_eq!((layout.offset(0), layout.to_string()), (9, "Sw<2,0,3> o _8 o _8:_1".to_string()));
     /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![2, 0, 3].compose_at(int![8], layout![8 : -1]); // CUTE129: a swizzle takes natural numbers
+    /// ```
     #[doc(alias = "make_composed_layout")]
     #[inline(always)]
     #[must_use]
-    pub fn compose_at<O, L>(self, offset: O, layout: L) -> Swizzled<Self, O, L>
+    pub fn compose_at<O, L, R>(self, offset: O, layout: L) -> R
     where
         Self: SwizzleFunction,
+        L: PutWithin<Self, O>,
+        L::Outcome: HasAnswer<Output = R>,
+        R: OfParts<Self, O, L>,
     {
-        Swizzled { outer: self, offset, layout }
+        R::of_parts(self, offset, layout)
     }
 }
 

@@ -51,3 +51,20 @@ impl<Sw: SwizzleFunction, O, L> Swizzled<Sw, O, L> {
         self.outer
     }
 }
+
+impl<B, M, S, O, L> Swizzled<Swizzle<B, M, S>, O, L> {
+    /// It is there to be refused: without it rustc would say that there is none.
+    #[doc(hidden)]
+    #[expect(clippy::unused_self, reason = "it is refused as a method")]
+    pub fn signed_offset<C>(&self, _coordinate: C) -> isize
+    where
+        Self: YieldsSigned<C>,
+    {
+        unreachable!("a refused method does not compile")
+    }
+}
+
+/// Composed layouts with a swizzle that have offsets below 0: there are none.
+#[refusal(WrongCodomain::Natural)]
+#[doc(hidden)]
+pub trait YieldsSigned<C> {}
