@@ -46,7 +46,7 @@ fn no_permutation() {
     layout![8 : 2].compose_at(int![0], layout![4 : 1]).inverse();
 }
 
-//~ CUTE129: a mode that runs backwards has a negative one
+//~ CUTE129: the inner layout of a composed layout has strides that are natural numbers
 fn nothing_runs_backwards() {
     let (_, _) = layout![(4, 8) : (8, 1)].compose_at(int![1], layout![8 : 4]).reversed();
 }

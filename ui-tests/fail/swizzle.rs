@@ -62,7 +62,7 @@ fn main() {
     // The base points of the inner layout are natural numbers.
     //~ CUTE129 Stride = -1
     swizzle![2, 0, 3].compose_at(int![3], layout![4 : -1]).offset(1);
-    //~ CUTE129: a mode that runs backwards has a negative one
+    //~ CUTE129: the inner layout of a composed layout has strides that are natural numbers
     swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]).flip(int![0]);
     //~ CUTE064
     swizzle![2, 0, 3].compose(swizzle![2, 2, 2]);
@@ -114,30 +114,39 @@ fn fourth_use() {
     swizzle![2, 1, 2].compose_at(4usize, layout![(4, 4) : (4, 1)]).downcast(int![2]);
 }
 
-fn fifth_use() {
-    // No type says whether the factor divides an offset that is known only at run time.
-    //~ CUTE130 Number = RuntimeNumber
-    swizzle![2, 1, 2].compose_at(4usize, layout![(4, 4) : (4, 1)]).upcast(int![2]);
+// The layout that it is has these, and there is none.
+//~ CUTE168
+fn no_layout_and_no_complement_in_a_bound() {
+    swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]).complement_in(int![128]);
 }
 
-fn fifth_use() {
-    let swizzled = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
-    //~ CUTE168
-    swizzled.complement_in(int![128]);
-    //~ CUTE168
-    swizzled.complement_ceil(int![128]);
-    //~ CUTE168
-    swizzled.inverse();
-    //~ CUTE168
-    swizzled.linear_form();
-    //~ CUTE129: a mode that runs backwards has a negative one
-    let (_, _) = swizzled.reversed();
-    //~ CUTE122: the offsets of a swizzled layout are natural numbers
-    swizzled.signed_offset(1);
+//~ CUTE168
+fn no_layout_and_no_complement_over_a_bound() {
+    swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]).complement_ceil(int![128]);
 }
 
-fn sixth_use() {
-    // The swizzle is idle on this layout, and its complement is the one that is refused.
-    //~ CUTE023 Bound = 9, Reach = 8
+//~ CUTE168
+fn no_layout_and_no_inverse() {
+    swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]).inverse();
+}
+
+//~ CUTE168
+fn no_layout_and_no_linear_form() {
+    swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]).linear_form();
+}
+
+//~ CUTE129: the inner layout of a composed layout has strides that are natural numbers
+fn nothing_runs_backwards() {
+    let (_, _) = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]).reversed();
+}
+
+//~ CUTE122: the offsets of a swizzled layout are natural numbers
+fn nothing_is_below_0() {
+    swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]).signed_offset(1);
+}
+
+// The swizzle is idle on this layout, and its complement is the one that is refused.
+//~ CUTE023 Bound = 9, Reach = 8
+fn the_complement_of_the_layout_is_refused() {
     swizzle![2, 0, 3].compose(layout![8 : 1]).complement_in(int![9]);
 }

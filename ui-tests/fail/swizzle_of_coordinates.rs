@@ -1,4 +1,4 @@
-//~ CUTE122 Expected = Integers
+//~ CUTE122 Expected = TheIntegers
 //! Coordinates are no offsets, which a swizzle could take.
 
 use cute_static::prelude::*;

@@ -252,7 +252,6 @@ methods_within! {
 /// all the places it looked in.
 impl<A, O, B> ComposedLayout<A, O, B> {
     #[doc(hidden)]
-    #[expect(clippy::unused_self, reason = "it is refused as a method")]
     pub fn flip<I, R>(&self, _mode: I) -> (R, isize)
     where
         Self: RunBackwards<R>,
@@ -261,7 +260,6 @@ impl<A, O, B> ComposedLayout<A, O, B> {
     }
 
     #[doc(hidden)]
-    #[expect(clippy::unused_self, reason = "it is refused as a method")]
     pub fn reversed<R>(&self) -> (R, isize)
     where
         Self: RunBackwards<R>,

@@ -55,7 +55,6 @@ impl<Sw: SwizzleFunction, O, L> Swizzled<Sw, O, L> {
 impl<B, M, S, O, L> Swizzled<Swizzle<B, M, S>, O, L> {
     /// It is there to be refused: without it rustc would say that there is none.
     #[doc(hidden)]
-    #[expect(clippy::unused_self, reason = "it is refused as a method")]
     pub fn signed_offset<C>(&self, _coordinate: C) -> isize
     where
         Self: YieldsSigned<C>,
