@@ -536,7 +536,7 @@ mod types {
             assert_eq!(told::<ComplementInOutcome<C, Int![96]>>(), layout_here(value.complement_in(96)), "{value}");
             assert_eq!(told::<ComplementCeilOutcome<C, Int![50]>>(), layout_here(value.complement_ceil(50)), "{value}");
             assert_eq!(told::<InverseOutcome<C>>(), layout_here(value.inverse()), "{value}");
-            // What is in neither of two offsets of a layout that fills a bound is in its complement.
+            // With its complement the layout is a bijection onto the bound.
             if let Ok(rest) = value.complement_in(96) {
                 let mut all: Vec<u64> = rest.offsets().flat_map(|y| value.offsets().map(move |x| x + y)).collect();
                 all.sort_unstable();

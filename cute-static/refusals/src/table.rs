@@ -1367,7 +1367,8 @@ refusals! {
             note "a layout with negative strides is evaluated by `signed_offset`, and one of coordinates by `coordinate`";
         Value "it is not known which strides stand for elements of another crate: call `to_dynamic_with`, and give the function that makes a stride of a value";
         Natural "the offsets of a swizzled layout are natural numbers" label "no offset is below 0 here" note "call `offset`";
-        Signed "this needs offsets that are integers, and the layout yields coordinates, bits or elements of another crate" label "not a layout with integer strides"
+        Signed "this needs offsets that are integers, and the layout yields coordinates, bits or elements of another crate"
+            label "not a layout with integer strides"
             note "a layout of coordinates is evaluated by `coordinate`, and one of bits by `offset`";
         CallCoordinate "this layout yields coordinates, not offsets: call `coordinate`";
         Counted "a cosize counts offsets or coordinates, and the layout yields elements of another crate" label "these elements have no cosize"

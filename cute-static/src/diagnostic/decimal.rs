@@ -9,7 +9,8 @@ use core::marker::PhantomData;
 
 /// A number of magnitude up to 1024, or a power of two, or the negative of one.
 pub struct Lit<const N: i128>;
-/// `1000·A + B`, or the negative of that if `A` is below 0. So it is with the names for more groups.
+/// `1000·A + B`, or the negative of that if `A` is below 0. So it is with the names for more
+/// groups.
 pub struct Thousands<const A: i128, const B: i128>;
 /// `1000²·A + 1000·B + C`.
 pub struct Millions<const A: i128, const B: i128, const C: i128>;

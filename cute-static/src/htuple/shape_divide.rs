@@ -5,6 +5,7 @@ use super::ceil_divide::{Divide, DivideNumbers, Quotients};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::{Inexact, One, QuotientOutcome, TotalDivExact, UInt, UTerm, Undecided};
+use core::marker::PhantomData;
 
 crate::operation! {
     /// Returns `⌈A / B⌉` as [`CeilDivide`](trait@super::CeilDivide) says, where of any two numbers
@@ -69,12 +70,12 @@ impl<A, B, U, C> OrDivisor<A, B> for UInt<U, C> {
     type Outcome = Answer<Self>;
 }
 
-impl<A: Decimal, B: Decimal> OrDivisor<A, B> for Inexact
+impl<A, B> OrDivisor<A, B> for Inexact
 where
     B: TotalDivExact<A>,
-    QuotientOutcome<B, A>: OneIfExact<Refusal<reason::DoesNotDivide<DecimalOf<A>, DecimalOf<B>>>>,
+    QuotientOutcome<B, A>: OneIfExact<Indivisible<A, B>>,
 {
-    type Outcome = <QuotientOutcome<B, A> as OneIfExact<Refusal<reason::DoesNotDivide<DecimalOf<A>, DecimalOf<B>>>>>::Outcome;
+    type Outcome = <QuotientOutcome<B, A> as OneIfExact<Indivisible<A, B>>>::Outcome;
 }
 
 impl<A, B, Why> OrDivisor<A, B> for Undecided<Why>
@@ -85,20 +86,37 @@ where
     type Outcome = <QuotientOutcome<B, A> as OneIfExact<Refusal<Why>>>::Outcome;
 }
 
-/// 1 if `Self` is the quotient of a number that is not 0, else the refusal.
+/// Two numbers of which neither divides the other. Their decimals are computed where that is told.
+pub struct Indivisible<A, B>(PhantomData<(A, B)>);
+
+/// The refusal that `Self` stands for.
 #[doc(hidden)]
-pub trait OneIfExact<Refused> {
+pub trait Refused {
     type Outcome;
 }
 
-impl<Refused, U, C> OneIfExact<Refused> for UInt<U, C> {
+impl<A: Decimal, B: Decimal> Refused for Indivisible<A, B> {
+    type Outcome = Refusal<reason::DoesNotDivide<DecimalOf<A>, DecimalOf<B>>>;
+}
+
+impl<Why> Refused for Refusal<Why> {
+    type Outcome = Self;
+}
+
+/// 1 if `Self` is the quotient of a number that is not 0, else the refusal.
+#[doc(hidden)]
+pub trait OneIfExact<Why> {
+    type Outcome;
+}
+
+impl<Why, U, C> OneIfExact<Why> for UInt<U, C> {
     type Outcome = Answer<One>;
 }
 
 macro_rules! refused {
     ($([$($g:ident)*] $quotient:ty;)*) => { $(
-        impl<Refused, $($g),*> OneIfExact<Refused> for $quotient {
-            type Outcome = Refused;
+        impl<R: Refused, $($g),*> OneIfExact<R> for $quotient {
+            type Outcome = R::Outcome;
         }
     )* };
 }
