@@ -2020,9 +2020,9 @@ refusals! {
     ///
     /// ```
     /// use cute_dynamic::eval::evaluate;
-    /// let error = evaluate("complement_in", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "64"]).unwrap_err();
+    /// let error = evaluate("complement_in", &["<4,8>", "64"]).unwrap_err();
     /// assert_eq!(error.code(), "CUTE167");
-    /// assert_eq!(error.to_string(), "operand 1 of `complement_in` is a layout after a swizzle, where the operation takes a layout");
+    /// assert_eq!(error.to_string(), "operand 1 of `complement_in` is a tiler, where the operation takes a layout");
     /// ```
     CUTE167 OtherKind "an operand of another kind" {
         "operand {Operand} of `{Operation}` is {Found}, where the operation takes {Takes}";
