@@ -51,11 +51,18 @@ pub(crate) fn divergent(body: &str) -> Option<&str> {
     while is_changing {
         is_changing = false;
         for (at, block) in blocks.iter().enumerate() {
+            // What the block itself has written: a register may have other values elsewhere, as
+            // those that go around a loop have.
+            let mut here = BTreeMap::<&str, Alike>::new();
             for instruction in &block.instructions {
-                let read = instruction.read.iter().map(|register| of(&values, register)).min().unwrap_or(BLOCK);
-                let guard = instruction.guard.map_or(BLOCK, |guard| of(&values, guard));
+                let now = |register: &str| here.get(register).copied().unwrap_or_else(|| of(&values, register));
+                let read = instruction.read.iter().map(|register| now(register)).min().unwrap_or(BLOCK);
+                let guard = instruction.guard.map_or(BLOCK, now);
                 let alike = instruction.result(read, &numbers).min(guard).min(apart[at]);
                 for &register in &instruction.written {
+                    // What is not written under a guard stays what it was.
+                    let stays = if instruction.guard.is_some() { here.get(register).copied().unwrap_or_else(|| of(&values, register)) } else { BLOCK };
+                    here.insert(register, alike.min(stays));
                     if alike < of(&values, register) {
                         values.insert(register, alike);
                         is_changing = true;
@@ -326,6 +333,8 @@ mod tests {
             "IF $L1; bra.uni $L2; $L1: st.global.b32 [%rd1], %r1; $L2: bar.sync 0; ret;",
             // A loop that all go through as often.
             "ld.param.b32 %r1, [f_param_1]; mov.b32 %r2, 0; $L1: bar.sync 0; add.s32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %r1; @%p1 bra $L1; ret;",
+            // What goes around a loop begins as something else does, which differs later.
+            "mov.b32 %r6, 0; mov.b32 %r5, %r6; $L1: bar.sync 0; ld.shared.b32 %r6, [%r7]; add.s32 %r5, %r5, 1; setp.lt.u32 %p1, %r5, 9; @%p1 bra $L1; ret;",
             // A way to a trap is none.
             "IF $L1; bra.uni $L2; $L1: bar.sync 0; ret; $L2: trap; trap; exit;",
             // What is predicated, and not together.
@@ -341,6 +350,13 @@ mod tests {
         for (instructions, wrong) in [
             // What rustc made of a shuffle of one of two registers.
             ("IF $L4; SHUFFLE; bra.uni $L5; $L4: SHUFFLE; $L5: ret;", SHUFFLE),
+            // Some write another number over what all have.
+            (
+                "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 5; mov.b32 %r6, 0; @%p1 mov.b32 %r6, 1; setp.eq.b32 %p2, %r6, 0; @%p2 bra $L1; bar.sync 0; $L1: ret;",
+                "bar.sync 0",
+            ),
+            // It is what a load gave in the round before.
+            ("mov.b32 %r6, 0; $L1: setp.eq.b32 %p2, %r6, 0; @%p2 bra $L2; bar.sync 0; $L2: ld.shared.b32 %r6, [%r7]; bra.uni $L1;", "bar.sync 0"),
             // After a return of some.
             ("ld.global.b32 %r1, [%rd1]; setp.lt.u32 %p1, %r1, 5; @%p1 bra $L1; bra.uni $L2; $L1: ret; $L2: SHUFFLE; ret;", SHUFFLE),
             ("mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 5; @%p1 ret; bar.sync 0; ret;", "bar.sync 0"),
