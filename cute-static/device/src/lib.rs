@@ -57,7 +57,7 @@ pub use kernel::{Entry, Tiles, checked, shared, tiles};
 pub use math::{exp, exp2};
 pub use parting::{IsParted, PartedBy};
 pub use pipeline::{CanFill, CanWait, Filled, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Waited};
-pub use product::{Sums, multiply_add};
+pub use product::{Needs, Sums, multiply_add};
 pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Values, Write};
 pub use shared::{Arriving, CanRead, CanWrite, Free, Readable, Shared, Synchronize, Turns, Written};
 pub use thread_value::{Elementwise, NoBroadcast, SameThreads, ShareOf, ThreadValue, Threads};

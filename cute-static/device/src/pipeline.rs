@@ -322,13 +322,11 @@ impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, Filled, H> {
         S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
     {
         let _place = hardware::Place::note();
-        if self.past == self.tiles {
+        if !self.hold_next() {
             return None;
         }
-        self.advance();
         self.begin_next(block);
-        // SAFETY: it has come, and nobody writes it before the next wait.
-        Some(unsafe { O::lent(self.places, self.stage) })
+        Some(self.held())
     }
 }
 
@@ -357,7 +355,7 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
 
     /// Begins the copies to the stage before the one that is held.
     #[inline(always)]
-    fn begin_next<N>(&self, block: &Block<N>)
+    pub(crate) fn begin_next<N>(&self, block: &Block<N>)
     where
         S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
     {
@@ -375,6 +373,24 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
         if self.has_next() {
             (self.stage, self.past) = (next, self.past + 1);
         }
+    }
+
+    /// Holds the next stage, and begins no copies; returns whether there was one.
+    #[inline(always)]
+    pub(crate) fn hold_next(&mut self) -> bool {
+        let there_is = self.past != self.tiles;
+        if there_is {
+            self.advance();
+        }
+        there_is
+    }
+
+    /// Returns the tiles of the stage that is held.
+    #[inline(always)]
+    pub(crate) fn held(&self) -> O::Lent<'_> {
+        // SAFETY: it has come, and nobody writes it before the next wait, which takes `self`, or
+        // borrows it alone.
+        unsafe { O::lent(self.places, self.stage) }
     }
 
     /// Returns how many tiles there are.
@@ -410,8 +426,7 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
     where
         State: HasStage,
     {
-        // SAFETY: it has come, and nobody writes it before the next wait, which takes `self`.
-        unsafe { O::lent(self.places, self.stage) }
+        self.held()
     }
 
     /// Begins the copies to the stage that is free.

@@ -3,9 +3,15 @@
 use crate::algorithm::{Combine, SameCount, get, held, put};
 use crate::block::Block;
 use crate::element::Words;
+use crate::extents::TileExtents;
 use crate::hardware;
+use crate::pipeline::{Filled, Handover, Operands, Pipeline, StageCount, Stages};
 use crate::share::{Loads, Stores, Updates};
+use crate::shared::Shared;
+use crate::thread_value::{Of, ShareOf, ThreadValue, Threads};
 use crate::unrolled::{Count, InRegisters, unroll};
+use crate::vector::Runs;
+use core::marker::PhantomData;
 use core::ops::Mul;
 use cute_static::prelude::*;
 use cute_static::typenum::Prod;
@@ -48,10 +54,28 @@ impl<M: Count, N: Count> Sums<M, N> {
         N: Mul<K>,
     {
         let _place = hardware::Place::note();
+        self.add_products::<K>(a, b, || {});
+    }
+
+    /// Adds the products; `meanwhile` is carried out while the values of the first `k` come.
+    #[inline(always)]
+    fn add_products<K>(
+        &mut self,
+        a: &impl Loads<Element = f32, Count: SameCount<Prod<M, K>>>,
+        b: &impl Loads<Element = f32, Count: SameCount<Prod<N, K>>>,
+        meanwhile: impl Fn(),
+    ) where
+        K: Count,
+        M: Mul<K>,
+        N: Mul<K>,
+    {
         unroll::<K>(|k| {
             // The loads of a step stay in it, so that the registers of the next are not needed yet.
             hardware::keep_order();
             let (rows, columns) = (rows::<M, _>(a, k), rows::<N, _>(b, k));
+            if k == 0 {
+                meanwhile();
+            }
             N::zip(&columns, &mut self.0, &mut |b, column| M::zip(&rows, column, &mut |a, sum| *sum = hardware::multiply_add(a, b, *sum)));
         });
     }
@@ -97,6 +121,90 @@ impl<M: Count, N: Count> Sums<M, N> {
                 put::<f32, D, WHOLE>(v, hardware::multiply_add(beta, before, value), &mut words, target);
             });
         });
+    }
+}
+
+/// The stages of A and B.
+type OfBoth<LA, LB, Count> = (Shared<f32, Stages<LA, Count>>, Shared<f32, Stages<LB, Count>>);
+
+impl<LA, LB, C, S, H> Pipeline<OfBoth<LA, LB, C>, S, Filled, H>
+where
+    LA: LayoutFunction + Static + HasSize + TileExtents,
+    LB: LayoutFunction + Static + HasSize + TileExtents,
+    C: StageCount,
+    H: Handover<C>,
+{
+    /// Adds the products of all tiles to sums, as [`Sums::gemm`] does those of one.
+    ///
+    /// The copies to the stage before begin behind the first loads of a stage, so that nothing
+    /// waits for them.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// /// 32 by 8 of each, `k` after `k`: a thread brings one element.
+    /// type Staged = Layout![(32, 8) : (1, 32)];
+    /// type Brings = Layout![(256, 1) : (1, 0)];
+    /// /// 16 by 16 threads have 2 by 2 sums each.
+    /// type Rows = Layout![((16, 16), (2, 8)) : ((2, 0), (1, 32))];
+    /// type Columns = Layout![((16, 16), (2, 8)) : ((0, 2), (1, 32))];
+    /// type Results = Layout![((16, 16), (2, 2)) : ((2, 64), (1, 32))];
+    /// type Operand = Global<f32, Matrix>;
+    ///
+    /// #[kernel(threads = 256)]
+    /// fn product(block: &mut Block, a: Operand, b: Operand, c: GlobalMut<f32, Matrix, Tile![32, 32]>, to_a: Shared<f32, Stages<Staged>>, to_b: Shared<f32, Stages<Staged>>) {
+    ///     let (i, j, _) = c.place(block);
+    ///     let stages = Pipeline::new(block, (to_a, to_b), a.tiles::<Tile![32, 8]>().1, move |block: &_, k, (to_a, to_b)| {
+    ///         let (a, b) = (a.tile_at::<Tile![32, 8]>((i, k)), b.tile_at::<Tile![32, 8]>((j, k)));
+    ///         (to_a.start::<Brings>(block, &a.share::<Brings>(block)), to_b.start::<Brings>(block, &b.share::<Brings>(block)))
+    ///     });
+    ///     let mut sums = Sums::<Int![2], Int![2]>::zero();
+    ///     stages.gemm(block, Needs::<Int![8], Rows, Columns>::new(), &mut sums);
+    ///     axpby(1.0, &sums, 0.0, &mut c.tile(block).share::<Results>(block));
+    /// }
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn gemm<K, Rows, Columns, M, N, T>(mut self, block: &mut Block<T>, _: Needs<K, Rows, Columns>, sums: &mut Sums<M, N>)
+    where
+        K: Count,
+        M: Count + Mul<K>,
+        N: Count + Mul<K>,
+        T: Number + Threads<Rows::Threads> + Threads<Columns::Threads>,
+        S: Fn(&Block<T>, u32, <OfBoth<LA, LB, C> as Operands>::Free) -> <OfBoth<LA, LB, C> as Operands>::Arriving + Copy + 'static,
+        LA: Compose<Rows>,
+        LB: Compose<Columns>,
+        Rows: ShareOf<Size<LA>> + ThreadValue<Values: SameCount<Prod<M, K>>>,
+        Columns: ShareOf<Size<LB>> + ThreadValue<Values: SameCount<Prod<N, K>>>,
+        ComposeOf<LA, Rows>: LayoutFunction + Runs,
+        ComposeOf<LB, Columns>: LayoutFunction + Runs,
+    {
+        let _place = hardware::Place::note();
+        while self.hold_next() {
+            let (a, b) = self.held();
+            sums.add_products::<K>(&a.share::<Rows>(block), &b.share::<Columns>(block), || self.begin_next(block));
+        }
+    }
+}
+
+/// What of a tile of A and of B each thread needs for its sums: the shares `Rows` and `Columns`, in
+/// `K` steps, one after the other.
+pub struct Needs<K, Rows, Columns>(Of<(K, Rows, Columns)>);
+
+impl<K, Rows, Columns> Needs<K, Rows, Columns> {
+    /// Returns it: it is a type, and no value.
+    #[inline(always)]
+    #[must_use]
+    pub fn new() -> Self {
+        Needs(PhantomData)
+    }
+}
+
+impl<K, Rows, Columns> Default for Needs<K, Rows, Columns> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self::new()
     }
 }
 

@@ -10,7 +10,7 @@ use cute_static::prelude::*;
 type Staged = Layout![(128, 16) : (1, 132)];
 /// Who brings what of it: vectors of 4 rows, or a warp 8 `k` of 4 rows.
 type AlongRows = Layout![((32, 8), (4, 2)) : ((4, 256), (1, 128))];
-type AlongK = Layout![((8, 4, 8), (2, 4)) : ((128, 1, 4), (1024, 32))];
+type AlongK = Layout![((8, 4, 8), (2, 4)) : ((128, 1, 16), (1024, 4))];
 /// Whose sums need which rows, and which columns: 8 by 4 threads a warp, 2 by 4 warps.
 type Rows = Layout![(((8, 4), (2, 4)), ((4, 2), 16)) : (((4, 0), (32, 0)), ((1, 64), 128))];
 type Columns = Layout![(((8, 4), (2, 4)), ((4, 2), 16)) : (((0, 4), (0, 16)), ((1, 64), 128))];
@@ -35,14 +35,13 @@ macro_rules! sgemm {
             stages_b: Shared<f32, Stages<Staged>>,
         ) {
             let (i, j, _) = block.index();
-            let mut stages = Pipeline::new(block, (stages_a, stages_b), a.tiles::<$deep>().1, move |block: &_, k, (to_a, to_b)| {
-                let (a, b) = (a.tile_at::<$deep>((i, k)), b.tile_at::<$deep>((j, k)));
-                (to_a.start::<$brings_a>(block, &a.share::<$brings_a>(block)), to_b.start::<$brings_b>(block, &b.share::<$brings_b>(block)))
+            let stages = Pipeline::new(block, (stages_a, stages_b), a.tiles::<$deep>().1, move |block: &_, k, (to_a, to_b)| {
+                // One after the other, so that addresses of one operand alone are in registers.
+                let to_a = to_a.start::<$brings_a>(block, &a.tile_at::<$deep>((i, k)).share::<$brings_a>(block));
+                (to_a, to_b.start::<$brings_b>(block, &b.tile_at::<$deep>((j, k)).share::<$brings_b>(block)))
             });
             let mut sums = Sums::<Int![8], Int![8]>::zero();
-            while let Some((a, b)) = stages.next(block) {
-                sums.gemm::<Int![16]>(&a.share::<Rows>(block), &b.share::<Columns>(block));
-            }
+            stages.gemm(block, Needs::<Int![16], Rows, Columns>::new(), &mut sums);
             axpby(alpha, &sums, beta, &mut c.tile(block).share::<Results>(block));
         }
     };
