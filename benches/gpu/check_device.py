@@ -1,12 +1,14 @@
 """Runs the kernels of cute-device-kernels on a GPU beside references in torch.
 
-usage: check_device.py PTX [--small]
+usage: check_device.py PTX [--small] [--part I/N]
 
 The PTX is that of `cargo run -p cute-device-build -- cute-static/device/kernels PTX`. Numbers are small integers, so that results are exact; what lies beside a
 tensor is NaN where it is read and must stay what it was where it is written. The last line is what a launch that the contract forbids ends with;
-it is not launched with --small, by which tensors have at most 300,000 elements, for compute-sanitizer:
+it is not launched with --small, by which tensors have at most 300,000 elements and products of reference are the CPU's, for compute-sanitizer:
 
     for tool in memcheck racecheck synccheck initcheck; do compute-sanitizer --tool $tool --error-exitcode 1 python3 check_device.py PTX --small; done
+
+With --part 2/8 every eighth case is run, from the third on, so that eight processes share the work.
 """
 
 import ctypes
@@ -61,10 +63,19 @@ def main():
     succeed(cuda.cuModuleLoadData(ctypes.byref(module), open(sys.argv[1], "rb").read() + b"\0"), sys.argv[1])
     saxpy, axpby, copy, total, reduce, transpose = (kernel(module, name) for name in ("saxpy", "axpby", "copy", "sum", "reduce", "transpose"))
     generator = torch.Generator(device="cuda").manual_seed(7)
-    done, small = 0, "--small" in sys.argv[2:]
+    done, cases, small = 0, 0, "--small" in sys.argv[2:]
+    part, parts = map(int, sys.argv[sys.argv.index("--part") + 1].split("/")) if "--part" in sys.argv else (0, 1)
+
+    def double(tensor):
+        """The tensor as `f64`, where references are computed."""
+        return tensor.cpu().double() if small else tensor.double()
 
     def fit(extents):
         """Whether a case of these extents is run."""
+        nonlocal cases
+        cases += 1
+        if cases % parts != part:
+            return False
         size = 1
         for extent in sorted(extents)[-2:]:
             size *= extent
@@ -154,7 +165,7 @@ def main():
             x[:, :n] = scale * torch.randn(m, n, device="cuda", generator=generator)
             if m > 4:
                 x[0, n // 2], x[1, :n], x[2, n - 1], x[3, 0] = float("inf"), float("-inf"), float("nan"), float("-inf")
-            expected = torch.softmax(x[:, :n].double(), 1)
+            expected = torch.softmax(double(x[:, :n]), 1).cuda()
             for softmax, rows, shared, threads in softmaxes:
                 y = filled(POISON, m, pitch)
                 layout = numbers(m, n, pitch)
@@ -177,7 +188,7 @@ def main():
         ma, mb = (a[:, :m].T if a_by_rows else a[:, :k]), (b[:, :n] if b_by_rows else b[:, :k].T)
         # Where beta is 0, C is not read.
         c[:, :m] = integers(n, m) if beta else float("nan")
-        expected[:, :m] = alpha * (ma.double() @ mb.double()).float().T + (beta * c[:, :m] if beta else 0)
+        expected[:, :m] = alpha * (double(ma) @ double(mb)).float().cuda().T + (beta * c[:, :m] if beta else 0)
         layout = lambda rows, matrix: numbers(rows, k, matrix.shape[1])
         arguments = ctypes.c_float(alpha), data(a), layout(m, a), data(b), layout(n, b), ctypes.c_float(beta), data(c), numbers(m, n, m + pad)
         succeed(launch(kernel(module, name), (tiles(m, 128), tiles(n, 128)), SHARED, *arguments), name)
@@ -218,7 +229,7 @@ def main():
                 c = filled(POISON, m + 3, pitch).to(kind)
                 # What is multiplied by 0 is not read.
                 c[:m, :n] = float("nan") if beta == 0 else integers(m, n).to(kind)
-                expected, sums = c.clone(), alpha * (a.double() @ b.double().T)
+                expected, sums = c.clone(), alpha * (double(a) @ double(b).T).cuda()
                 expected[:m, :n] = (sums if beta == 0 else sums + beta * c[:m, :n].double()).float().to(kind)
                 layouts = numbers(m, k, stored_a.shape[1]), numbers(n, k, stored_b.shape[1]), numbers(m, n, pitch)
                 arguments = ctypes.c_float(alpha), ctypes.c_float(beta), data(stored_a), layouts[0], data(stored_b), layouts[1], data(c), layouts[2]
