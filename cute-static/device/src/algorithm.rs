@@ -349,6 +349,7 @@ pub fn axpby<P, Q, X: Combine<P, Q, D>, D>(alpha: P, x: &X, beta: Q, y: &mut D) 
 }
 
 /// What [`axpby`] combines with a share: another share, or sums of a product.
+#[refusal(OtherCount::Combined)]
 pub trait Combine<P, Q, D> {
     #[doc(hidden)]
     fn combine(&self, alpha: P, beta: Q, y: &mut D);

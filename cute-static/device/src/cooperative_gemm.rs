@@ -345,12 +345,20 @@ where
 /// by `KB`, and C `MC` by `NC`.
 #[refusal(NotAProduct)]
 pub trait IsProduct<MA, KA, NB, KB, MC, NC, Sums> {
-    /// The sums of the product.
+    /// The sums of the product: what is asked of them is asked of a product alone.
     type Sums;
+
+    #[doc(hidden)]
+    fn sums(sums: Sums) -> Self::Sums;
 }
 
 impl<MA, KA, NB, KB, MC, NC, Sums> IsProduct<MA, KA, NB, KB, MC, NC, Sums> for B1 {
     type Sums = Sums;
+
+    #[inline(always)]
+    fn sums(sums: Sums) -> Sums {
+        sums
+    }
 }
 
 /// `B1` where both are.
@@ -373,6 +381,9 @@ type AllEqual<MA, KA, NB, KB, MC, NC> = <<Equality<KA, KB> as Both<Equality<MA, 
 pub trait ExtentsOfProduct<Sums> {
     /// The sums.
     type Sums;
+
+    #[doc(hidden)]
+    fn sums(sums: Sums) -> Self::Sums;
 }
 
 impl<MA, KA, NB, KB, MC, NC, Sums> ExtentsOfProduct<Sums> for ((MA, KA), (NB, KB), (MC, NC))
@@ -389,6 +400,11 @@ where
 {
     type Sums =
         <AllEqual<MA, KA, NB, KB, MC, NC> as IsProduct<DecimalOf<MA>, DecimalOf<KA>, DecimalOf<NB>, DecimalOf<KB>, DecimalOf<MC>, DecimalOf<NC>, Sums>>::Sums;
+
+    #[inline(always)]
+    fn sums(sums: Sums) -> Self::Sums {
+        AllEqual::<MA, KA, NB, KB, MC, NC>::sums(sums)
+    }
 }
 
 /// The result of the product of two operands by the tiled product `Mma`.
@@ -411,7 +427,7 @@ where
     OperandB<Mma>: ProductSide<Fragment = <Mma::Atom as MmaInstruction>::FragmentB>,
     A: GemmOperand<OperandA<Mma>, T>,
     B: GemmOperand<OperandB<Mma>, T>,
-    MatricesOf<A, B, C, Mma, T>: ExtentsOfProduct<FragmentC<Mma, A::Atoms, B::Atoms>, Sums = FragmentC<Mma, A::Atoms, B::Atoms>>,
+    MatricesOf<A, B, C, Mma, T>: ExtentsOfProduct<FragmentC<Mma, A::Atoms, B::Atoms>>,
 {
     type Sums = <MatricesOf<A, B, C, Mma, T> as ExtentsOfProduct<FragmentC<Mma, A::Atoms, B::Atoms>>>::Sums;
 
@@ -419,7 +435,7 @@ where
     fn multiply(block: &Block<T>, a: A, b: B, Inside(()): Inside) -> Self::Sums {
         let mut sums = FragmentC::zero();
         accumulate(block, a, b, &mut sums);
-        sums
+        MatricesOf::<A, B, C, Mma, T>::sums(sums)
     }
 }
 

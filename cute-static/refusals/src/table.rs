@@ -2268,6 +2268,8 @@ refusals! {
     /// ```
     CUTE192 OtherCount "another number of values" {
         "each thread has {Source} values on one side, and {Target} on the other" label "the shares have different numbers of values";
+        Combined "this is not added, by the factor `{P}`, to what there is by the factor `{Q}`" label "not sums of these elements, or factors of another type"
+            note "`axpby` takes a share of as many values, or sums that are updated in the share of their product's results; factors are of the type of the sums";
     } "take shares of tiles of one size, by layouts with as many values for each thread"
 
     /// A kernel takes numbers, tensors in global memory, and shared memory.
@@ -2326,6 +2328,7 @@ refusals! {
         Bounds "expected `threads = 256`, and perhaps `blocks = 8`";
         Generic "a kernel has a name and arguments, and no type parameters";
         Returns "a kernel returns nothing, and has no where-clause";
+        Extents "expected what is said of modes of the arguments: `extents(x.0 == y.0, x.1 % 16 == 0)`";
         Argument "an argument of a kernel is a name and a type";
         Closure "this closure over elements takes something along that it could change" label "expected a closure of what can be copied"
             note "what differs from thread to thread stays in the closure: no variable of the kernel is changed by it, and no barrier is in it";
@@ -2619,6 +2622,47 @@ refusals! {
     CUTE212 ModeTwice "a mode that is selected twice" {
         "mode {Mode} of this tensor is selected twice" label "both coordinates would step along one mode, beyond its end";
     } "select each mode once: `stride![1, 0]` exchanges two modes"
+
+    /// The host passes a tuple: for each argument of a kernel but shared memory the number, or the
+    /// tensor, that it takes.
+    ///
+    /// ```text
+    /// device.launch::<Saxpy>((3.0f64, Tensor::new(&x, [n]), TensorMut::new(&mut y, [n])))
+    /// error[E0277]: CUTE213: the host passes `f64` where the kernel takes `f32`
+    /// ```
+    CUTE213 NotPassed "what a kernel does not take from the host" {
+        "the host passes `{Self}` where the kernel takes `{Taken}`" label "expected a number of the type of the argument, a `Tensor` for a `Global`, or a \
+            `TensorMut` for a `GlobalMut` or a `GlobalAtomic`"
+            note "a number without a point is none of the floating-point numbers: `1.0`";
+        Count "the host passes `{Self}`, and the kernel takes `{Taken}`" label "not a tuple with an element for each argument"
+            note "the host passes nothing for shared memory, and `(x,)` for one argument";
+        Buffer "this is no buffer of `{T}` to read: `{Self}`" label "expected `&DeviceBuffer`, `&CudaSlice` or `CudaView` of such elements";
+        BufferMut "this is no buffer of `{T}` to write: `{Self}`" label "expected `&mut DeviceBuffer`, `&mut CudaSlice` or `CudaViewMut` of such elements";
+        Form "this is not taken as another form of the kernel takes it: `{Self}` as `{Form}`" label "expected tensors of the same elements and modes"
+            note "forms of a kernel differ in what extents and strides are multiples of; the last one takes any";
+    } "pass what the kernel's arguments are, in order: the number itself, `Tensor::new(&x, [n])` or `TensorMut::new(&mut y, [n])`"
+
+    /// A kernel says of the modes of its tensors which are as long as others, and which are
+    /// multiples. Arguments are counted from 0, without the block, and modes from 0.
+    ///
+    /// ```
+    /// use cute_device::Extents;
+    /// use cute_device_launch::contract::{Access, Operand, check_extents};
+    /// let x = Operand { argument: 1, address: 0x7000, length: 100, bytes: 4, modes: vec![(100, 1)], access: Access::Read };
+    /// let y = Operand { argument: 2, address: 0x9000, length: 96, bytes: 4, modes: vec![(96, 1)], access: Access::Read };
+    /// let says = |extents| check_extents("f", &[x.clone(), y.clone()], &[extents]).map_err(|error| error.to_string());
+    /// let error = says(Extents::Same { first: (1, 0), second: (2, 0) }).unwrap_err();
+    /// assert!(error.starts_with("CUTE214: mode 0 of argument 1 of f has extent 100, and mode 0 of argument 2, which is to have the same, has 96"));
+    /// let error = says(Extents::Multiple { of: (1, 0), divisor: 16 }).unwrap_err();
+    /// assert!(error.starts_with("CUTE214: mode 0 of argument 1 of f has extent 100, and is to have a multiple of 16"));
+    /// assert_eq!(says(Extents::Multiple { of: (2, 0), divisor: 16 }), Ok(()));
+    /// ```
+    CUTE214 ExtentsDiffer "extents that are not what a kernel says of them" {
+        "mode {Mode} of argument {Argument} of {Kernel} has extent {Extent}, and mode {OtherMode} of argument {Other}, which is to have the same, has \
+            {OtherExtent}";
+        Multiple "mode {Mode} of argument {Argument} of {Kernel} has extent {Extent}, and is to have a multiple of {Divisor}";
+        NoMode "`extents` names mode {Mode} of argument {Argument}, whose number of modes is {Modes}";
+    } "pass tensors whose extents are what `extents` of the kernel says, or launch another form of it (`Device::launch_first`)"
 
     /// An atom that executes has an instruction on the device, for these places and registers.
     ///
