@@ -34,4 +34,14 @@ fn a_tensor_that_outlives_its_kernel(block: &mut Block, x: X) -> X {
 #[kernel(threads = 256)]
 fn an_argument_that_is_a_pattern(block: &mut Block, (x, y): (X, X)) {}
 
+//~ CUTE196: expected what is said of modes of the arguments
+// Symptom: nothing is checked before the launch: exact tiles of a product trap in the middle of K.
+#[kernel(threads = 256, extents(y.0 == x.0))]
+fn extents_of_no_argument(block: &mut Block, x: X) {}
+
+//~ CUTE196: expected what is said of modes of the arguments
+// Symptom: as above; a length is not a multiple of 16 because it is 4 modulo 16.
+#[kernel(threads = 256, extents(x.0 % 16 == 4))]
+fn extents_that_are_no_multiples(block: &mut Block, x: X) {}
+
 fn main() {}

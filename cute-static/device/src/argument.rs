@@ -32,6 +32,10 @@ pub trait Argument {
     #[doc(hidden)]
     const SHARED: u32 = 0;
 
+    /// The modes of a tensor: how many extents its layout has.
+    #[doc(hidden)]
+    const MODES: usize = 0;
+
     /// Why two elements of that may have one place.
     #[doc(hidden)]
     const CLASH: Clash = Clash::None;
@@ -73,6 +77,7 @@ numbers! { f32 f64 u32 i32 u64 i64 }
 impl<T: Element, L: RawLayout> Argument for Global<T, L> {
     type First = *mut T;
     type Second = L::Raw;
+    const MODES: usize = L::MODES;
 
     #[inline(always)]
     unsafe fn from_raw(data: *mut T, raw: L::Raw, _: u32) -> Self {
@@ -84,6 +89,7 @@ impl<T: Element, L: RawLayout> Argument for Global<T, L> {
 impl<T: Element, L: RawLayout + LayoutFunction> Argument for GlobalAtomic<T, L> {
     type First = *mut T;
     type Second = L::Raw;
+    const MODES: usize = L::MODES;
 
     #[inline(always)]
     unsafe fn from_raw(data: *mut T, raw: L::Raw, _: u32) -> Self {
@@ -95,6 +101,7 @@ impl<T: Element, L: RawLayout + LayoutFunction> Argument for GlobalAtomic<T, L> 
 impl<T: Element, L: RawLayout + HasTiles<Tile>, Tile: Tiler> Argument for GlobalMut<T, L, Tile> {
     type First = *mut T;
     type Second = L::Raw;
+    const MODES: usize = L::MODES;
     const UNDIVIDED: Option<(u64, u64)> = if Tile::EXACT { L::UNDIVIDED } else { None };
 
     #[inline(always)]
@@ -149,6 +156,10 @@ pub trait RawLayout: Copy {
     #[doc(hidden)]
     type Raw: Copy;
 
+    /// How many extents there are.
+    #[doc(hidden)]
+    const MODES: usize;
+
     /// # Safety
     /// As for [`Argument::from_raw`].
     #[doc(hidden)]
@@ -161,6 +172,7 @@ where
     D: cute_static::layout::StrideFor<S>,
 {
     type Raw = Pair<S::Raw, D::Raw>;
+    const MODES: usize = S::COUNT;
 
     #[inline(always)]
     unsafe fn from_raw(Pair(shape, stride): Self::Raw) -> Self {
@@ -183,6 +195,10 @@ pub struct Nothing;
 pub trait RawLeaves: Copy {
     /// The numbers.
     type Raw: Copy;
+
+    /// How many leaves there are.
+    #[doc(hidden)]
+    const COUNT: usize = 1;
 
     /// # Safety
     /// Each is at least 1 and at most `most`, and a multiple where the type says so.
@@ -241,6 +257,7 @@ impl<K: Number> RawLeaves for Multiple<K> {
 
 impl RawLeaves for HNil {
     type Raw = Nothing;
+    const COUNT: usize = 0;
 
     #[inline(always)]
     unsafe fn from_raw(_: Nothing, _: u32) -> Self {
@@ -250,6 +267,7 @@ impl RawLeaves for HNil {
 
 impl<H: RawLeaves, T: RawLeaves> RawLeaves for HCons<H, T> {
     type Raw = Pair<H::Raw, T::Raw>;
+    const COUNT: usize = H::COUNT + T::COUNT;
 
     #[inline(always)]
     unsafe fn from_raw(Pair(head, tail): Self::Raw, most: u32) -> Self {

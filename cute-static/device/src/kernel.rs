@@ -30,6 +30,9 @@ pub trait Kernel {
     /// The types of its arguments.
     type Arguments;
 
+    /// What it says of the extents of its arguments.
+    const EXTENTS: &'static [Extents] = &[];
+
     /// Its function, for the emulator.
     #[doc(hidden)]
     const ENTRY: Option<Entry> = None;
@@ -37,6 +40,67 @@ pub trait Kernel {
     /// That the attribute has made it, so that its entry takes these arguments.
     #[doc(hidden)]
     const BY_ATTRIBUTE: ();
+}
+
+/// What a kernel says of modes of its arguments, each by the place of the argument, counted from 0
+/// without the block, and of the mode: `#[kernel(threads = 256, extents(x.0 == y.0))]`. The launch
+/// checks it.
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// /// Tiles of 256 are whole, and both vectors are of one length.
+/// #[kernel(threads = 256, extents(x.0 == y.0, x.0 % 256 == 0))]
+/// fn double(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Exact<Tile![256]>>) {
+///     type Each = Layout![(256, 1) : (1, 0)];
+///     let (x, y) = (x.tile::<Exact<Tile![256]>>(block), y.tile(block));
+///     transform(&x.share::<Each>(block), &mut y.share::<Each>(block), |x| x + x);
+/// }
+/// assert_eq!(Double::EXTENTS, [Extents::Same { first: (0, 0), second: (1, 0) }, Extents::Multiple { of: (0, 0), divisor: 256 }]);
+/// ```
+/// ```compile_fail,E0080
+/// use cute_device::*;
+///
+/// #[kernel(threads = 256, extents(x.1 % 256 == 0))]
+/// fn f(block: &mut Block, x: Global<f32, Vector>) {} // CUTE214: a vector has one mode
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extents {
+    /// Two modes have one extent.
+    Same {
+        /// A mode.
+        first: (usize, usize),
+        /// Another one.
+        second: (usize, usize),
+    },
+    /// The extent of a mode is a multiple.
+    Multiple {
+        /// The mode.
+        of: (usize, usize),
+        /// Of what; 0 divides nothing.
+        divisor: u64,
+    },
+}
+
+/// Stops the compiler at a mode that an argument has not; `modes` is how many each has.
+#[doc(hidden)]
+#[must_use]
+pub const fn checked_extents(extents: &'static [Extents], modes: &[usize]) -> &'static [Extents] {
+    let mut i = 0;
+    while i < extents.len() {
+        let (first, second) = match extents[i] {
+            Extents::Same { first, second } => (first, second),
+            Extents::Multiple { of, .. } => (of, of),
+        };
+        let (argument, mode) = if first.1 < modes[first.0] { second } else { first };
+        if mode >= modes[argument] {
+            let numbers = [("Argument", Number(argument as u64)), ("Modes", Number(modes[argument] as u64)), ("Mode", Number(mode as u64))];
+            refuse(said!(ExtentsDiffer::NoMode), &numbers);
+        }
+        i += 1;
+    }
+    extents
 }
 
 /// The bytes of shared memory that an argument takes.
@@ -104,12 +168,11 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
     shared as u32
 }
 
-/// The entry of a kernel: `$name` with its launch bounds, and two parameters for each argument.
+/// The type of a kernel, for the host to launch.
 #[doc(hidden)]
 #[macro_export]
-#[cfg_attr(target_arch = "nvptx64", allow_internal_unstable(abi_ptx, asm_experimental_arch), allow_internal_unsafe)]
 macro_rules! entry {
-    ($vis:vis $launched:ident $name:ident $threads:literal $blocks:literal $($arg:ident $first:ident $second:ident [$ty:ty])*) => {
+    ($vis:vis $launched:ident $name:ident $threads:literal $blocks:literal [$($extents:expr),*] $($arg:ident $first:ident $second:ident [$ty:ty])*) => {
         #[doc = concat!("The kernel [`", stringify!($name), "`], for the host to launch.")]
         $vis struct $launched;
 
@@ -118,12 +181,21 @@ macro_rules! entry {
             const THREADS: u32 = $threads;
             const SHARED: u32 = $crate::checked($threads, $blocks, &[$($crate::tiles::<$ty>(stringify!($arg))),*]);
             type Arguments = ($($ty,)*);
+            const EXTENTS: &'static [$crate::Extents] = $crate::checked_extents(&[$($extents),*], &[$(<$ty as $crate::Argument>::MODES),*]);
             const ENTRY: ::core::option::Option<$crate::Entry> = $crate::on_the_host!($name $threads $($arg [$ty])*);
             const BY_ATTRIBUTE: () = ();
         }
 
-        const _: u32 = <$launched as $crate::Kernel>::SHARED;
+        const _: (u32, &[$crate::Extents]) = (<$launched as $crate::Kernel>::SHARED, <$launched as $crate::Kernel>::EXTENTS);
+    };
+}
 
+/// The entry of a kernel: `$name` with its launch bounds, and two parameters for each argument.
+#[doc(hidden)]
+#[macro_export]
+#[cfg_attr(target_arch = "nvptx64", allow_internal_unstable(abi_ptx, asm_experimental_arch), allow_internal_unsafe)]
+macro_rules! device_entry {
+    ($launched:ident $name:ident $threads:literal $blocks:literal $($arg:ident $first:ident $second:ident [$ty:ty])*) => {
         #[cfg(target_arch = "nvptx64")]
         ::core::arch::global_asm!(concat!("// cute.kernel ", stringify!($name), " threads {} blocks {} shared {}"),
             const $threads, const $blocks, const <$launched as $crate::Kernel>::SHARED);

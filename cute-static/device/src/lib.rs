@@ -51,9 +51,9 @@ pub use element::{Element, Float};
 pub use element::{bytes, bytes_mut};
 pub use extents::{ANumberForEachMode, DistinctModes, ExtentsOf, OneShape, PlaceOf, SameTile, TileExtents};
 pub use global::{BlockTile, Global, GlobalMut, StripTiles};
-pub use kernel::Kernel;
 #[doc(hidden)]
-pub use kernel::{Entry, Tiles, checked, shared, tiles};
+pub use kernel::{Entry, Tiles, checked, checked_extents, shared, tiles};
+pub use kernel::{Extents, Kernel};
 pub use math::{exp, exp2};
 pub use parting::{IsParted, PartedBy};
 pub use pipeline::{CanFill, CanWait, Filled, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Waited};

@@ -30,19 +30,19 @@ type StagedByK<Rows> = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(Rows, 64) :
 type LoadByRows<T> = CopyAtom<SM75_U16x8_LDSM_T, T>;
 type LoadByK<T> = CopyAtom<SM75_U32x4_LDSM_N, T>;
 
-/// `name numbers instruction tiles of B of C, C's layout: A's layout, who brings it, its stages,
+/// `name numbers instruction tiles, what K is a multiple of, tiles of B of C, C's layout: A's layout, who brings it, its stages,
 /// who loads it; B's;`
 ///
 /// Each kernel has a module, so that it is compiled by itself.
 macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident $t:ident $atom:ident $exact:ident $of_b:ident $of_c:ident, $c:ident:
+    ($($(#[$doc:meta])* $name:ident $t:ident $atom:ident $exact:ident $k:tt $of_b:ident $of_c:ident, $c:ident:
         $a:ident $bring_a:ident $stage_a:ty, $load_a:ident; $b:ident $bring_b:ident $stage_b:ty, $load_b:ident;)*) => { $(
         mod $name {
             use super::*;
 
             $(#[$doc])*
             #[allow(clippy::too_many_arguments, reason = "a product has so many")]
-            #[kernel(threads = 256)]
+            #[kernel(threads = 256, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1, a.1 % $k == 0))]
             pub fn $name(
                 block: &mut Block, alpha: f32, beta: f32, a: Global<$t, $a>, b: Global<$t, $b>, c: GlobalMut<$t, $c, Banded<$exact<$of_c>>>,
                 stages_a: Shared<$t, Stages<$stage_a>>, stages_b: Shared<$t, Stages<$stage_b>>,
@@ -66,99 +66,99 @@ macro_rules! products {
 
 products! {
     /// `C = alpha·A·Bᵀ + beta·C` of `BF16`, A contiguous along M, B along K.
-    hgemm_bf16_nn BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact OfB OfC, ByK:
+    hgemm_bf16_nn BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact 64 OfB OfC, ByK:
         ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
         ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// `C = alpha·A·Bᵀ + beta·C` of `BF16`, A contiguous along M, B along N.
-    hgemm_bf16_nt BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact OfB OfC, ByK:
+    hgemm_bf16_nt BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact 64 OfB OfC, ByK:
         ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
         ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// `C = alpha·A·Bᵀ + beta·C` of `BF16`, A contiguous along K, B along K.
-    hgemm_bf16_tn BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact OfB OfC, ByK:
+    hgemm_bf16_tn BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact 64 OfB OfC, ByK:
         ByK BringByK StagedByK<Int![128]>, LoadByK;
         ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// `C = alpha·A·Bᵀ + beta·C` of `BF16`, A contiguous along K, B along N.
-    hgemm_bf16_tt BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact OfB OfC, ByK:
+    hgemm_bf16_tt BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact 64 OfB OfC, ByK:
         ByK BringByK StagedByK<Int![128]>, LoadByK;
         ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// `C = alpha·A·Bᵀ + beta·C` of `F16`, A contiguous along M, B along K.
-    hgemm_f16_nn F16 SM80_16x8x16_F32F16F16F32_TN Exact OfB OfC, ByK:
+    hgemm_f16_nn F16 SM80_16x8x16_F32F16F16F32_TN Exact 64 OfB OfC, ByK:
         ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
         ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// `C = alpha·A·Bᵀ + beta·C` of `F16`, A contiguous along M, B along N.
-    hgemm_f16_nt F16 SM80_16x8x16_F32F16F16F32_TN Exact OfB OfC, ByK:
+    hgemm_f16_nt F16 SM80_16x8x16_F32F16F16F32_TN Exact 64 OfB OfC, ByK:
         ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
         ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// `C = alpha·A·Bᵀ + beta·C` of `F16`, A contiguous along K, B along K.
-    hgemm_f16_tn F16 SM80_16x8x16_F32F16F16F32_TN Exact OfB OfC, ByK:
+    hgemm_f16_tn F16 SM80_16x8x16_F32F16F16F32_TN Exact 64 OfB OfC, ByK:
         ByK BringByK StagedByK<Int![128]>, LoadByK;
         ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// `C = alpha·A·Bᵀ + beta·C` of `F16`, A contiguous along K, B along N.
-    hgemm_f16_tt F16 SM80_16x8x16_F32F16F16F32_TN Exact OfB OfC, ByK:
+    hgemm_f16_tt F16 SM80_16x8x16_F32F16F16F32_TN Exact 64 OfB OfC, ByK:
         ByK BringByK StagedByK<Int![128]>, LoadByK;
         ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// [`hgemm_bf16_nn`] of any extents, whose lines begin at vectors of 8.
-    hgemm_bf16_nn_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any OfB OfC, ByK:
+    hgemm_bf16_nn_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any 1 OfB OfC, ByK:
         ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
         ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// [`hgemm_bf16_nt`] of any extents, whose lines begin at vectors of 8.
-    hgemm_bf16_nt_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any OfB OfC, ByK:
+    hgemm_bf16_nt_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any 1 OfB OfC, ByK:
         ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
         ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// [`hgemm_bf16_tn`] of any extents, whose lines begin at vectors of 8.
-    hgemm_bf16_tn_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any OfB OfC, ByK:
+    hgemm_bf16_tn_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any 1 OfB OfC, ByK:
         ByK BringByK StagedByK<Int![128]>, LoadByK;
         ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// [`hgemm_bf16_tt`] of any extents, whose lines begin at vectors of 8.
-    hgemm_bf16_tt_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any OfB OfC, ByK:
+    hgemm_bf16_tt_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any 1 OfB OfC, ByK:
         ByK BringByK StagedByK<Int![128]>, LoadByK;
         ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// [`hgemm_f16_nn`] of any extents, whose lines begin at vectors of 8.
-    hgemm_f16_nn_edges F16 SM80_16x8x16_F32F16F16F32_TN Any OfB OfC, ByK:
+    hgemm_f16_nn_edges F16 SM80_16x8x16_F32F16F16F32_TN Any 1 OfB OfC, ByK:
         ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
         ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// [`hgemm_f16_nt`] of any extents, whose lines begin at vectors of 8.
-    hgemm_f16_nt_edges F16 SM80_16x8x16_F32F16F16F32_TN Any OfB OfC, ByK:
+    hgemm_f16_nt_edges F16 SM80_16x8x16_F32F16F16F32_TN Any 1 OfB OfC, ByK:
         ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
         ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// [`hgemm_f16_tn`] of any extents, whose lines begin at vectors of 8.
-    hgemm_f16_tn_edges F16 SM80_16x8x16_F32F16F16F32_TN Any OfB OfC, ByK:
+    hgemm_f16_tn_edges F16 SM80_16x8x16_F32F16F16F32_TN Any 1 OfB OfC, ByK:
         ByK BringByK StagedByK<Int![128]>, LoadByK;
         ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// [`hgemm_f16_tt`] of any extents, whose lines begin at vectors of 8.
-    hgemm_f16_tt_edges F16 SM80_16x8x16_F32F16F16F32_TN Any OfB OfC, ByK:
+    hgemm_f16_tt_edges F16 SM80_16x8x16_F32F16F16F32_TN Any 1 OfB OfC, ByK:
         ByK BringByK StagedByK<Int![128]>, LoadByK;
         ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// [`hgemm_bf16_nn`] of any extents and pitches.
-    hgemm_bf16_nn_pitches BF16 SM80_16x8x16_F32BF16BF16F32_TN Any OfNarrowB OfNarrowC, RowMajor:
+    hgemm_bf16_nn_pitches BF16 SM80_16x8x16_F32BF16BF16F32_TN Any 1 OfNarrowB OfNarrowC, RowMajor:
         Matrix BringByRows StagedByRows<Int![2]>, LoadByRows;
         RowMajor BringByK StagedByK<Int![128]>, LoadByK;
     /// [`hgemm_bf16_nt`] of any extents and pitches.
-    hgemm_bf16_nt_pitches BF16 SM80_16x8x16_F32BF16BF16F32_TN Any OfNarrowB OfNarrowC, RowMajor:
+    hgemm_bf16_nt_pitches BF16 SM80_16x8x16_F32BF16BF16F32_TN Any 1 OfNarrowB OfNarrowC, RowMajor:
         Matrix BringByRows StagedByRows<Int![2]>, LoadByRows;
         Matrix BringByRows StagedByRows<Int![2]>, LoadByRows;
     /// [`hgemm_bf16_tn`] of any extents and pitches.
-    hgemm_bf16_tn_pitches BF16 SM80_16x8x16_F32BF16BF16F32_TN Any OfNarrowB OfNarrowC, RowMajor:
+    hgemm_bf16_tn_pitches BF16 SM80_16x8x16_F32BF16BF16F32_TN Any 1 OfNarrowB OfNarrowC, RowMajor:
         RowMajor BringByK StagedByK<Int![128]>, LoadByK;
         RowMajor BringByK StagedByK<Int![128]>, LoadByK;
     /// [`hgemm_bf16_tt`] of any extents and pitches.
-    hgemm_bf16_tt_pitches BF16 SM80_16x8x16_F32BF16BF16F32_TN Any OfNarrowB OfNarrowC, RowMajor:
+    hgemm_bf16_tt_pitches BF16 SM80_16x8x16_F32BF16BF16F32_TN Any 1 OfNarrowB OfNarrowC, RowMajor:
         RowMajor BringByK StagedByK<Int![128]>, LoadByK;
         Matrix BringByRows StagedByRows<Int![2]>, LoadByRows;
     /// [`hgemm_f16_nn`] of any extents and pitches.
-    hgemm_f16_nn_pitches F16 SM80_16x8x16_F32F16F16F32_TN Any OfNarrowB OfNarrowC, RowMajor:
+    hgemm_f16_nn_pitches F16 SM80_16x8x16_F32F16F16F32_TN Any 1 OfNarrowB OfNarrowC, RowMajor:
         Matrix BringByRows StagedByRows<Int![2]>, LoadByRows;
         RowMajor BringByK StagedByK<Int![128]>, LoadByK;
     /// [`hgemm_f16_nt`] of any extents and pitches.
-    hgemm_f16_nt_pitches F16 SM80_16x8x16_F32F16F16F32_TN Any OfNarrowB OfNarrowC, RowMajor:
+    hgemm_f16_nt_pitches F16 SM80_16x8x16_F32F16F16F32_TN Any 1 OfNarrowB OfNarrowC, RowMajor:
         Matrix BringByRows StagedByRows<Int![2]>, LoadByRows;
         Matrix BringByRows StagedByRows<Int![2]>, LoadByRows;
     /// [`hgemm_f16_tn`] of any extents and pitches.
-    hgemm_f16_tn_pitches F16 SM80_16x8x16_F32F16F16F32_TN Any OfNarrowB OfNarrowC, RowMajor:
+    hgemm_f16_tn_pitches F16 SM80_16x8x16_F32F16F16F32_TN Any 1 OfNarrowB OfNarrowC, RowMajor:
         RowMajor BringByK StagedByK<Int![128]>, LoadByK;
         RowMajor BringByK StagedByK<Int![128]>, LoadByK;
     /// [`hgemm_f16_tt`] of any extents and pitches.
-    hgemm_f16_tt_pitches F16 SM80_16x8x16_F32F16F16F32_TN Any OfNarrowB OfNarrowC, RowMajor:
+    hgemm_f16_tt_pitches F16 SM80_16x8x16_F32F16F16F32_TN Any 1 OfNarrowB OfNarrowC, RowMajor:
         RowMajor BringByK StagedByK<Int![128]>, LoadByK;
         Matrix BringByRows StagedByRows<Int![2]>, LoadByRows;
 }

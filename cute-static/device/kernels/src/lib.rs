@@ -6,6 +6,7 @@
 mod axpby;
 mod cooperative;
 mod copy;
+pub mod forms;
 mod hgemm;
 mod reduce;
 mod saxpy;

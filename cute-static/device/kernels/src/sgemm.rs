@@ -17,13 +17,13 @@ type Columns = Layout![(((8, 4), (2, 4)), ((4, 2), 16)) : (((0, 4), (0, 16)), ((
 /// Whose sums are which elements of C.
 type Results = Layout![(((8, 4), (2, 4)), ((4, 2), (4, 2))) : (((4, 512), (32, 2048)), ((1, 64), (128, 8192)))];
 
-/// A kernel for operands of two layouts, each with who brings it, for a layout of C, and for tiles
-/// of 128 by 16 and of 128 by 128.
+/// A kernel for operands of two layouts, each with who brings it, for a layout of C, for tiles of
+/// 128 by 16 and of 128 by 128, and for what K is a multiple of.
 macro_rules! sgemm {
-    ($(#[$doc:meta])* $name:ident: $la:ty, $brings_a:ty; $lb:ty, $brings_b:ty; $lc:ty; $deep:ty, $square:ty; $blocks:tt) => {
+    ($(#[$doc:meta])* $name:ident: $la:ty, $brings_a:ty; $lb:ty, $brings_b:ty; $lc:ty; $deep:ty, $square:ty; $k:tt) => {
         $(#[$doc])*
         #[allow(clippy::too_many_arguments, reason = "those of BLAS, and the shared memory")]
-        #[kernel(threads = 256, blocks = $blocks)]
+        #[kernel(threads = 256, blocks = 2, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1, a.1 % $k == 0))]
         pub fn $name(
             block: &mut Block,
             alpha: f32,
@@ -50,7 +50,7 @@ macro_rules! sgemm {
 /// Whole tiles: extents of C are multiples of 128, that of `k` of 16, and pitches of 4.
 macro_rules! whole {
     ($($(#[$doc:meta])* $name:ident: $la:ident $brings_a:ty; $lb:ident $brings_b:ty;)*) => {
-        $(sgemm! { $(#[$doc])* $name: $la<Int![4]>, $brings_a; $lb<Int![4]>, $brings_b; MatrixBy<Int![4]>; Exact<Tile![128, 16]>, Exact<Tile![128, 128]>; 2 })*
+        $(sgemm! { $(#[$doc])* $name: $la<Int![4]>, $brings_a; $lb<Int![4]>, $brings_b; MatrixBy<Int![4]>; Exact<Tile![128, 16]>, Exact<Tile![128, 128]>; 16 })*
     };
 }
 whole! {
@@ -69,7 +69,7 @@ whole! {
 /// Any extents and pitches.
 macro_rules! edges {
     ($($(#[$doc:meta])* $name:ident: $la:ty, $brings_a:ty; $lb:ty, $brings_b:ty;)*) => {
-        $(sgemm! { $(#[$doc])* $name: $la, $brings_a; $lb, $brings_b; Matrix; Tile![128, 16], Tile![128, 128]; 2 })*
+        $(sgemm! { $(#[$doc])* $name: $la, $brings_a; $lb, $brings_b; Matrix; Tile![128, 16], Tile![128, 128]; 1 })*
     };
 }
 edges! {

@@ -21,8 +21,8 @@ use cute_device::{Argument, Element, Global, GlobalAtomic, GlobalMut, Shared, Ti
 /// ```
 #[derive(Debug)]
 pub struct Tensor<'a, T, L: HostLayout> {
-    data: Data<'a, T>,
-    numbers: L::Numbers,
+    pub(crate) data: Data<'a, T>,
+    pub(crate) numbers: L::Numbers,
 }
 
 /// Data on the device to write, for an argument `GlobalMut<T, L, Tile>` or `GlobalAtomic<T, L>`.
@@ -30,8 +30,8 @@ pub struct Tensor<'a, T, L: HostLayout> {
 /// It borrows the buffer until the launch; after that whatever the stream does comes later.
 #[derive(Debug)]
 pub struct TensorMut<'a, T, L: HostLayout> {
-    data: DataMut<'a, T>,
-    numbers: L::Numbers,
+    pub(crate) data: DataMut<'a, T>,
+    pub(crate) numbers: L::Numbers,
 }
 
 impl<'a, T, L: HostLayout> Tensor<'a, T, L> {
@@ -275,6 +275,81 @@ arguments! {
     A B C D E F G H I J;
     A B C D E F G H I J K;
     A B C D E F G H I J K M;
+}
+
+/// What the host passes for the arguments of a kernel, which takes `Taken`: tuples of as many
+/// elements, each of which is [`Passed`].
+///
+/// ```compile_fail,E0277
+/// use cute_device::*;
+/// use cute_device_launch::{Device, LaunchError, TensorMut};
+/// use cute_static::prelude::*;
+///
+/// #[kernel(threads = 256)]
+/// fn fill_with(block: &mut Block, a: f32, y: GlobalMut<f32, Vector, Tile![1024]>) {
+///     fill(a, &mut y.tile(block).share::<Layout![(256, 4) : (4, 1)]>(block));
+/// }
+///
+/// fn run(device: &Device) -> Result<(), LaunchError> {
+///     let mut y = device.uninitialised(1000)?;
+///     device.launch::<FillWith>((1, TensorMut::new(&mut y, [1000]))) // CUTE213: `1.0` is an `f32`
+/// }
+/// ```
+#[refusal(NotPassed::Count)]
+pub trait PassedFor<Taken> {
+    #[doc(hidden)]
+    fn passed(self) -> Taken;
+}
+
+/// What the host passes for one argument, which is `Taken` to the host.
+#[refusal(NotPassed)]
+pub trait Passed<Taken> {
+    #[doc(hidden)]
+    fn passed(self) -> Taken;
+}
+
+macro_rules! passed {
+    ($([$($g:tt)*] $ty:ty;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> Passed<$ty> for $ty {
+            fn passed(self) -> $ty {
+                self
+            }
+        }
+    )* };
+}
+passed! { [] f32; [] f64; [] u32; [] i32; [] u64; [] i64; ['a, T, L: HostLayout] Tensor<'a, T, L>; ['a, T, L: HostLayout] TensorMut<'a, T, L>; }
+
+#[diagnostic::do_not_recommend]
+impl PassedFor<()> for () {
+    fn passed(self) {}
+}
+
+macro_rules! passed_for {
+    ($($($element:ident $taken:ident)*;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<$($element: Passed<$taken>, $taken),*> PassedFor<($($taken,)*)> for ($($element,)*) {
+            fn passed(self) -> ($($taken,)*) {
+                #[allow(non_snake_case)]
+                let ($($element,)*) = self;
+                ($($element.passed(),)*)
+            }
+        }
+    )* };
+}
+passed_for! {
+    A TA;
+    A TA B TB;
+    A TA B TB C TC;
+    A TA B TB C TC D TD;
+    A TA B TB C TC D TD E TE;
+    A TA B TB C TC D TD E TE F TF;
+    A TA B TB C TC D TD E TE F TF G TG;
+    A TA B TB C TC D TD E TE F TF G TG I TI;
+    A TA B TB C TC D TD E TE F TF G TG I TI J TJ;
+    A TA B TB C TC D TD E TE F TF G TG I TI J TJ K TK;
+    A TA B TB C TC D TD E TE F TF G TG I TI J TJ K TK M TM;
+    A TA B TB C TC D TD E TE F TF G TG I TI J TJ K TK M TM N TN;
 }
 
 /// A tuple, as a list: what one more element before it makes of it.

@@ -10,12 +10,14 @@
 //! 2. a tensor begins at a multiple of 16 bytes, and its buffer has all of its elements;
 //! 3. a tensor to write has no element at two coordinates, and overlaps with no other;
 //! 4. exact tiles divide it, and offsets in a tile fit in 32 bits;
-//! 5. the grid has one block for each tile of each tensor to write, and the device takes it.
+//! 5. the grid has one block for each tile of each tensor to write, and the device takes it;
+//! 6. extents are what the kernel says of them.
 
 use crate::LaunchError;
 use crate::error::Capability;
 use alloc::vec::Vec;
 use core::fmt;
+use cute_device::Extents;
 use cute_dynamic::exact::DEFAULT_BUDGET;
 use cute_dynamic::{HTuple, Layout, LayoutError};
 
@@ -139,6 +141,41 @@ pub fn grid(kernel: &'static str, shared: u32, operands: &[Operand], blocks: Opt
     }
     // Each is at most a `u32`.
     Ok(grid.0.map(|blocks| blocks as u32))
+}
+
+/// Checks what a kernel says of the extents of its tensors.
+///
+/// # Errors
+/// [`LaunchError::ExtentsDiffer`], [`LaunchError::ExtentNoMultiple`]: `CUTE214`.
+pub fn check_extents(kernel: &'static str, operands: &[Operand], extents: &[Extents]) -> Result<(), LaunchError> {
+    // A mode that there is not has one coordinate.
+    let extent = |(argument, mode): (usize, usize)| {
+        let operand = operands.iter().find(|operand| operand.argument == argument);
+        operand.and_then(|operand| operand.modes.get(mode)).map_or(1, |mode| mode.0)
+    };
+    extents.iter().try_for_each(|&says| match says {
+        Extents::Same { first, second } if extent(first) != extent(second) => {
+            let ((argument, mode), (other, other_mode)) = (first, second);
+            Err(LaunchError::ExtentsDiffer { kernel, argument, mode, extent: extent(first), other, other_mode, other_extent: extent(second) })
+        }
+        Extents::Multiple { of: (argument, mode), divisor } if !extent((argument, mode)).is_multiple_of(divisor) => {
+            Err(LaunchError::ExtentNoMultiple { kernel, argument, mode, extent: extent((argument, mode)), divisor })
+        }
+        _ => Ok(()),
+    })
+}
+
+/// Checks of the numbers of layouts alone whether a kernel takes tensors: what it says of their
+/// extents, and that exact tiles divide those that it writes.
+///
+/// # Errors
+/// `CUTE214`, `CUTE225`, `CUTE237`.
+pub fn check_numbers(kernel: &'static str, operands: &[Operand], extents: &[Extents]) -> Result<(), LaunchError> {
+    check_extents(kernel, operands, extents)?;
+    operands.iter().try_for_each(|operand| match &operand.access {
+        Access::Write(tiles) => counts(kernel, operand, tiles).map(drop),
+        Access::Read | Access::Atomic => Ok(()),
+    })
 }
 
 /// Checks that the device has so many bytes of shared memory for a block.

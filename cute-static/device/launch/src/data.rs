@@ -32,6 +32,8 @@ pub enum On<'a> {
         memories: alloc::vec::Vec<Memory>,
         of: PhantomData<&'a ()>,
     },
+    /// Nowhere: what the numbers of layouts are is asked.
+    Nowhere,
 }
 
 /// Data to read.
@@ -42,6 +44,8 @@ pub enum Data<'a, T> {
     Gpu(CudaView<'a, T>),
     #[cfg(feature = "emulate")]
     Emulated(OfDevice<'a, T>),
+    /// None, where the numbers of layouts alone are asked for.
+    Nowhere,
 }
 
 /// Data to write.
@@ -52,6 +56,8 @@ pub enum DataMut<'a, T> {
     Gpu(CudaViewMut<'a, T>),
     #[cfg(feature = "emulate")]
     Emulated(OfDevice<'a, T>),
+    /// None, where the numbers of layouts alone are asked for.
+    Nowhere,
 }
 
 /// A buffer of an emulated device.
@@ -104,6 +110,7 @@ impl<'a, T> Data<'a, T> {
             Data::Gpu(view) => on_gpu!(view view_ptr to),
             #[cfg(feature = "emulate")]
             Data::Emulated(buffer) => buffer.bind(to),
+            Data::Nowhere => Ok((0, usize::MAX)),
         }
     }
 }
@@ -116,12 +123,14 @@ impl<'a, T> DataMut<'a, T> {
             DataMut::Gpu(view) => on_gpu!(view view_ptr_mut to),
             #[cfg(feature = "emulate")]
             DataMut::Emulated(buffer) => buffer.bind(to),
+            DataMut::Nowhere => Ok((0, usize::MAX)),
         }
     }
 }
 
 /// A buffer to read as elements `T`: `&DeviceBuffer<T>`; of cudarc's `&CudaSlice<T>` and
 /// `CudaView<T>`, for `F16` and `BF16` also those of `u16`, which have the same bits.
+#[refusal(NotPassed::Buffer)]
 pub trait Buffer<'a, T> {
     #[doc(hidden)]
     fn data(self) -> Data<'a, T>;
@@ -129,6 +138,7 @@ pub trait Buffer<'a, T> {
 
 /// A buffer to write as elements `T`: `&mut DeviceBuffer<T>`; of cudarc's `&mut CudaSlice<T>` and
 /// `CudaViewMut<T>`, for `F16` and `BF16` also `&mut CudaSlice<u16>`.
+#[refusal(NotPassed::BufferMut)]
 pub trait BufferMut<'a, T> {
     #[doc(hidden)]
     fn data_mut(self) -> DataMut<'a, T>;

@@ -1,7 +1,8 @@
 //! A device, with its kernels: a GPU, or the emulator.
 
 use crate::LaunchError;
-use crate::argument::{Arguments, Bound};
+use crate::argument::{Arguments, Bound, PassedFor};
+use crate::forms::Forms;
 #[cfg(feature = "driver")]
 use crate::module::Module;
 use alloc::vec::Vec;
@@ -218,8 +219,11 @@ impl Device {
     /// # Errors
     /// Those of [`Launch::launch`](crate::Launch::launch); in the emulator [`LaunchError::Faulty`],
     /// `CUTE219`, if something is wrong with the kernel.
-    pub fn launch<'a, K: Kernel<Arguments: Arguments> + 'static>(&'a self, arguments: <K::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError> {
-        self.launch_grid::<K>(None, arguments)
+    pub fn launch<'a, K: Kernel<Arguments: Arguments> + 'static>(
+        &'a self,
+        arguments: impl PassedFor<<K::Arguments as Arguments>::Host<'a>>,
+    ) -> Result<(), LaunchError> {
+        self.launch_grid::<K>(None, arguments.passed())
     }
 
     /// Launches a kernel that writes no tensor by tiles with so many blocks along each mode.
@@ -229,12 +233,58 @@ impl Device {
     pub fn launch_blocks<'a, K: Kernel<Arguments: Arguments> + 'static>(
         &'a self,
         blocks: [u32; 3],
-        arguments: <K::Arguments as Arguments>::Host<'a>,
+        arguments: impl PassedFor<<K::Arguments as Arguments>::Host<'a>>,
     ) -> Result<(), LaunchError> {
-        self.launch_grid::<K>(Some(blocks), arguments)
+        self.launch_grid::<K>(Some(blocks), arguments.passed())
     }
 
-    fn launch_grid<'a, K: Kernel<Arguments: Arguments> + 'static>(
+    /// Launches the first of some kernels that takes these extents and strides, as `F` lists them:
+    /// they compute the same, and the last one takes any.
+    ///
+    /// What the host passes is what the last one takes.
+    ///
+    /// ```
+    /// # #[cfg(feature = "emulate")] {
+    /// use cute_device::*;
+    /// use cute_device_launch::{Device, LaunchError, Tensor, TensorMut};
+    /// use cute_static::prelude::*;
+    ///
+    /// type Fours = Layout![(256, 4) : (4, 1)];
+    ///
+    /// /// A kernel for tiles, which are whole or cut where the vectors end.
+    /// macro_rules! double {
+    ///     ($name:ident: $tile:ty, $($says:tt)*) => {
+    ///         #[kernel(threads = 256, extents(x.0 == y.0 $($says)*))]
+    ///         fn $name(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, $tile>) {
+    ///             transform(&x.tile::<$tile>(block).share::<Fours>(block), &mut y.tile(block).share::<Fours>(block), |x| x + x);
+    ///         }
+    ///     };
+    /// }
+    /// double! { double_whole: Exact<Tile![1024]>, , x.0 % 1024 == 0 }
+    /// double! { double_any: Tile![1024], }
+    ///
+    /// let device = Device::emulated();
+    /// for n in [2048, 2049] {
+    ///     let (x, mut y) = (device.upload(&vec![1.5f32; n])?, device.uninitialised(n)?);
+    ///     let launched = device.launch_first::<(DoubleWhole, DoubleAny)>((Tensor::new(&x, [n]), TensorMut::new(&mut y, [n])))?;
+    ///     assert_eq!(launched, if n == 2048 { "double_whole" } else { "double_any" });
+    ///     assert_eq!(device.download(&y)?, vec![3.0; n]);
+    /// }
+    /// # }
+    /// # Ok::<(), LaunchError>(())
+    /// # use cute_device_launch::LaunchError;
+    /// ```
+    ///
+    /// Returns the name of the kernel.
+    ///
+    /// # Errors
+    /// Those of [`launch`](Self::launch), of the kernel that is launched: where none takes the
+    /// extents and strides, of the last one.
+    pub fn launch_first<'a, F: Forms<'a>>(&'a self, arguments: impl PassedFor<F::Host>) -> Result<&'static str, LaunchError> {
+        F::launch_first(self, arguments.passed())
+    }
+
+    pub(crate) fn launch_grid<'a, K: Kernel<Arguments: Arguments> + 'static>(
         &'a self,
         blocks: Option<[u32; 3]>,
         arguments: <K::Arguments as Arguments>::Host<'a>,
@@ -298,6 +348,7 @@ mod emulated {
             let on = On::Emulated { device: self.number, memories: Vec::new(), of: PhantomData };
             let mut bound = Bound { kernel: K::NAME, on, count: 0, operands: Vec::new(), parameters: Vec::new() };
             <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
+            contract::check_extents(K::NAME, &bound.operands, K::EXTENTS)?;
             let grid = contract::grid(K::NAME, K::SHARED, &bound.operands, blocks, &Limits::H100)?;
             let regions = entry.arguments();
             #[allow(irrefutable_let_patterns, reason = "there may be one kind of devices")]

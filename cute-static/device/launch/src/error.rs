@@ -124,6 +124,36 @@ cute_refusals::errors! {
             /// The extent of a tile.
             tile: u64 = Tile,
         },
+        /// Two modes have different extents, of which the kernel says that they are the same.
+        ExtentsDiffer {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// The mode, counted from 0.
+            mode: usize = Mode,
+            /// Its extent.
+            extent: u64 = Extent,
+            /// The other argument.
+            other: usize = Other,
+            /// The other mode.
+            other_mode: usize = OtherMode,
+            /// Its extent.
+            other_extent: u64 = OtherExtent,
+        },
+        /// An extent is no multiple of what the kernel says.
+        ExtentNoMultiple = ExtentsDiffer (Multiple) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// The mode, counted from 0.
+            mode: usize = Mode,
+            /// Its extent.
+            extent: u64 = Extent,
+            /// What it should be a multiple of.
+            divisor: u64 = Divisor,
+        },
         /// Two tensors to write have different numbers of tiles.
         GridsDiffer {
             /// The kernel.

@@ -15,12 +15,14 @@ mod data;
 #[cfg(any(feature = "driver", feature = "emulate"))]
 mod device;
 mod error;
+#[cfg(any(feature = "driver", feature = "emulate"))]
+mod forms;
 mod layout;
 #[cfg(feature = "driver")]
 mod module;
 
 #[cfg(any(feature = "driver", feature = "emulate"))]
-pub use argument::{Arguments, HostArgument, Tensor, TensorMut};
+pub use argument::{Arguments, HostArgument, Passed, PassedFor, Tensor, TensorMut};
 #[cfg(feature = "driver")]
 pub use cudarc;
 #[cfg(any(feature = "driver", feature = "emulate"))]
@@ -28,6 +30,8 @@ pub use data::{Buffer, BufferMut};
 #[cfg(any(feature = "driver", feature = "emulate"))]
 pub use device::{Device, DeviceBuffer};
 pub use error::{Capability, LaunchError};
+#[cfg(any(feature = "driver", feature = "emulate"))]
+pub use forms::{AnyOf, Forms, LaunchesAny, NumbersOf};
 pub use layout::{AsManyNumbers, HostLayout, Numbers};
 #[cfg(feature = "driver")]
 pub use module::{Launch, Loaded, Module, open};

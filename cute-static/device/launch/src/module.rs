@@ -1,9 +1,10 @@
 //! Kernels on a device, and their launch.
 
 use crate::LaunchError;
-use crate::argument::{Arguments, Bound, Parameter};
+use crate::argument::{Arguments, Bound, Parameter, PassedFor};
 use crate::contract::{self, Limits};
 use crate::data::On;
+use crate::forms::{Forms, LaunchesAny};
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -174,6 +175,16 @@ impl Module {
         Ok(Loaded { module: self, function, kernel: PhantomData })
     }
 
+    /// Launches on a stream the first of some kernels that takes these extents and strides, as
+    /// [`Device::launch_first`](crate::Device::launch_first) does; returns its name.
+    ///
+    /// # Errors
+    /// As those of [`Launch::launch`], of the kernel that is launched: where none takes the extents
+    /// and strides, of the last one.
+    pub fn launch_first<'a, F: Forms<'a>>(&'a self, stream: &'a CudaStream, arguments: impl PassedFor<F::Host>) -> Result<&'static str, LaunchError> {
+        F::launch_first((self, stream), arguments.passed())
+    }
+
     fn check<K: Launch>(&self) -> Result<CudaFunction, LaunchError> {
         let mut parameters = Vec::new();
         <K::Arguments as Arguments>::sizes(&mut parameters);
@@ -193,6 +204,13 @@ impl Module {
     #[must_use]
     pub fn context(&self) -> &Arc<CudaContext> {
         &self.context
+    }
+}
+
+impl<'a> LaunchesAny<'a> for (&'a Module, &'a CudaStream) {
+    fn launch_any<K: Kernel<Arguments: Arguments> + 'static>(&self, arguments: <K::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError> {
+        let (module, stream) = *self;
+        module.kernel::<K>()?.launch_grid(stream, None, arguments)
     }
 }
 
@@ -245,11 +263,11 @@ impl<'m, K: Launch> Loaded<'m, K> {
     ///
     /// # Errors
     /// As those of [`Launch::launch`].
-    pub fn launch<'a>(&self, stream: &'a CudaStream, arguments: <K::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError>
+    pub fn launch<'a>(&self, stream: &'a CudaStream, arguments: impl PassedFor<<K::Arguments as Arguments>::Host<'a>>) -> Result<(), LaunchError>
     where
         'm: 'a,
     {
-        self.launch_grid(stream, None, arguments)
+        self.launch_grid(stream, None, arguments.passed())
     }
 
     /// Launches a kernel that writes no tensor by tiles with so many blocks along each mode.
@@ -259,11 +277,16 @@ impl<'m, K: Launch> Loaded<'m, K> {
     ///
     /// # Errors
     /// As those of [`Launch::launch`].
-    pub fn launch_blocks<'a>(&self, stream: &'a CudaStream, blocks: [u32; 3], arguments: <K::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError>
+    pub fn launch_blocks<'a>(
+        &self,
+        stream: &'a CudaStream,
+        blocks: [u32; 3],
+        arguments: impl PassedFor<<K::Arguments as Arguments>::Host<'a>>,
+    ) -> Result<(), LaunchError>
     where
         'm: 'a,
     {
-        self.launch_grid(stream, Some(blocks), arguments)
+        self.launch_grid(stream, Some(blocks), arguments.passed())
     }
 
     pub(crate) fn launch_grid<'a>(
@@ -282,6 +305,7 @@ impl<'m, K: Launch> Loaded<'m, K> {
         let on = On::Gpu { context, stream, launched: Vec::new() };
         let mut bound = Bound { kernel: K::NAME, on, count: 0, operands: Vec::new(), parameters: Vec::new() };
         <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
+        contract::check_extents(K::NAME, &bound.operands, K::EXTENTS)?;
         let [x, y, z] = contract::grid(K::NAME, K::SHARED, &bound.operands, blocks, limits)?;
         context.bind_to_thread()?;
         let mut parameters: Vec<*mut c_void> = bound.parameters.iter_mut().map(|parameter| ptr::from_mut::<Parameter>(parameter).cast()).collect();
@@ -323,7 +347,7 @@ impl<'m, K: Launch> Loaded<'m, K> {
 ///
 /// What the host passes has the types of the arguments; here the second is a `TensorMut`:
 ///
-/// ```compile_fail,E0308
+/// ```compile_fail,E0277
 /// use cute_device::*;
 /// use cute_device_launch::cudarc::driver::{CudaSlice, CudaStream};
 /// use cute_device_launch::{Launch, LaunchError, Module, Tensor};
@@ -333,7 +357,7 @@ impl<'m, K: Launch> Loaded<'m, K> {
 /// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {}
 ///
 /// fn run(kernels: &Module, stream: &CudaStream, x: &CudaSlice<f32>, y: &CudaSlice<f32>) -> Result<(), LaunchError> {
-///     F::launch(kernels, stream, (Tensor::new(x, [1000]), Tensor::new(y, [1000])))
+///     F::launch(kernels, stream, (Tensor::new(x, [1000]), Tensor::new(y, [1000]))) // CUTE213
 /// }
 /// ```
 pub trait Launch: Kernel<Arguments: Arguments> + 'static + Sized {
@@ -341,9 +365,9 @@ pub trait Launch: Kernel<Arguments: Arguments> + 'static + Sized {
     ///
     /// # Errors
     /// Those of [`Module::kernel`]; the numbers of layouts, `CUTE220`; what the kernel relies on,
-    /// `CUTE221` to `CUTE227`, `CUTE237`, and `CUTE240`; parts of other contexts, `CUTE238`; what
+    /// `CUTE214`, `CUTE221` to `CUTE227`, `CUTE237`, and `CUTE240`; parts of other contexts, `CUTE238`; what
     /// the driver says, `CUTE236` and `CUTE239`. Nothing has run then.
-    fn launch<'a>(module: &'a Module, stream: &'a CudaStream, arguments: <Self::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError> {
+    fn launch<'a>(module: &'a Module, stream: &'a CudaStream, arguments: impl PassedFor<<Self::Arguments as Arguments>::Host<'a>>) -> Result<(), LaunchError> {
         module.kernel::<Self>()?.launch(stream, arguments)
     }
 
@@ -355,7 +379,7 @@ pub trait Launch: Kernel<Arguments: Arguments> + 'static + Sized {
         module: &'a Module,
         stream: &'a CudaStream,
         blocks: [u32; 3],
-        arguments: <Self::Arguments as Arguments>::Host<'a>,
+        arguments: impl PassedFor<<Self::Arguments as Arguments>::Host<'a>>,
     ) -> Result<(), LaunchError> {
         module.kernel::<Self>()?.launch_blocks(stream, blocks, arguments)
     }

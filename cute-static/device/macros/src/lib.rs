@@ -13,6 +13,9 @@ use quote::{format_ident, quote, quote_spanned};
 /// is the name of the type that launches it, that of the function as `CamelCase` if nothing is
 /// said.
 ///
+/// `extents(a.1 == b.1, a.1 % 16 == 0)` says of the modes of tensors which are as long as others,
+/// and which are multiples: the launch checks it (`CUTE214`).
+///
 /// The first argument is the block, `&mut Block`; each other one has a type that is an `Argument`.
 ///
 /// ```text
@@ -24,11 +27,13 @@ use quote::{format_ident, quote, quote_spanned};
 ///
 /// ```text
 /// pub fn f(block: &mut ::cute_device::Block<Int![256]>, x: Global<f32, Vector>) { … }
-/// ::cute_device::entry! { pub F f 256 1 x x_first x_second [Global<f32, Vector>] }
+/// ::cute_device::entry! { pub F f 256 1 [] x x_first x_second [Global<f32, Vector>] }
+/// ::cute_device::device_entry! { F f 256 1 x x_first x_second [Global<f32, Vector>] }
 /// ```
 ///
-/// `entry!` makes a type `F`, which is a `Kernel` for the host to launch; and on the device the
-/// function that a launch calls.
+/// `entry!` makes a type `F`, which is a `Kernel` for the host to launch; `device_entry!`, on the
+/// device, the function that a launch calls. Where `cute-device-build` builds some kernels alone,
+/// others have none.
 #[proc_macro_attribute]
 pub fn kernel(arguments: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     match expand(arguments.into(), item.into()) {
@@ -44,7 +49,7 @@ pub fn kernel(arguments: proc_macro::TokenStream, item: proc_macro::TokenStream)
 type Wrong = (Span, &'static str);
 
 fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wrong> {
-    let Said { threads, blocks, launched } = said(arguments)?;
+    let Said { threads, blocks, launched, extents } = said(arguments)?;
     let tokens: Vec<TokenTree> = item.into_iter().collect();
     let at = tokens.iter().position(|token| matches!(token, TokenTree::Ident(ident) if ident == "fn")).ok_or((Span::call_site(), ""))?;
     let (before, after) = tokens.split_at(at);
@@ -57,18 +62,36 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wron
     let (block, _) = parameters.next().filter(|(_, ty)| is_block(ty)).ok_or((list.span(), "Block"))?;
     let parameters: Vec<(Ident, TokenStream)> = parameters.collect();
     let (names, types): (Vec<&Ident>, Vec<&TokenStream>) = parameters.iter().map(|(name, ty)| (name, ty)).unzip();
-    let entries = parameters.iter().map(|(name, ty)| {
-        let (first, second) = (format_ident!("{name}_first"), format_ident!("{name}_second"));
-        quote!(#name #first #second [#ty])
-    });
+    let entries: Vec<TokenStream> = parameters
+        .iter()
+        .map(|(name, ty)| {
+            let (first, second) = (format_ident!("{name}_first"), format_ident!("{name}_second"));
+            quote!(#name #first #second [#ty])
+        })
+        .collect();
+    let extents = conditions(extents, &names)?;
     let launched = launched.unwrap_or_else(|| camel_case(name));
     let (attributes, visibility) = attributes(before);
+    let (inlined, entry) = if is_built(name) {
+        (quote!(), quote!(::cute_device::device_entry! { #launched #name #threads #blocks #(#entries)* }))
+    } else {
+        // Nothing is compiled of a function that is to be inlined, and that nobody calls.
+        (quote!(#[cfg_attr(target_arch = "nvptx64", inline, allow(dead_code))]), quote!())
+    };
     Ok(quote! {
         #(#attributes)*
+        #inlined
         #[allow(clippy::type_complexity)]
         #(#visibility)* fn #name(#block: &mut ::cute_device::Block<::cute_device::cute_static::Int![#threads]>, #(#names: #types),*) #body
-        ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks #(#entries)* }
+        ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks [#(#extents),*] #(#entries)* }
+        #entry
     })
+}
+
+/// Whether a kernel is to be built: all are, if `cute-device-build` says nothing of some.
+fn is_built(name: &Ident) -> bool {
+    let only = std::env::var("CUTE_DEVICE_ONLY").unwrap_or_default();
+    only.is_empty() || only.split(',').any(|of| name == of.trim())
 }
 
 /// What stands in the parentheses of the attribute.
@@ -76,25 +99,62 @@ struct Said {
     threads: TokenTree,
     blocks: TokenTree,
     launched: Option<Ident>,
+    extents: Vec<TokenTree>,
 }
 
-/// `threads = 256, blocks = 8, launched = F`.
+/// `threads = 256, blocks = 8, launched = F, extents(a.1 == b.1)`.
 fn said(arguments: TokenStream) -> Result<Said, Wrong> {
-    let tokens: Vec<TokenTree> = arguments.into_iter().filter(|token| !matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')).collect();
-    let (mut threads, mut blocks, mut launched) = (None, None, None);
-    for part in tokens.chunks(3) {
-        match part {
-            [TokenTree::Ident(name), TokenTree::Punct(equals), value] if equals.as_char() == '=' => match (name.to_string().as_str(), value) {
-                ("threads", TokenTree::Literal(_)) => threads = Some(value.clone()),
-                ("blocks", TokenTree::Literal(_)) => blocks = Some(value.clone()),
-                ("launched", TokenTree::Ident(name)) => launched = Some(name.clone()),
+    let mut tokens = arguments.into_iter();
+    let (mut threads, mut blocks, mut launched, mut extents) = (None, None, None, Vec::new());
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(comma) if comma.as_char() == ',' => {}
+            TokenTree::Ident(name) if name == "extents" => match tokens.next() {
+                Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Parenthesis => extents = list.stream().into_iter().collect(),
+                _ => return Err((name.span(), "Extents")),
+            },
+            TokenTree::Ident(name) => match (name.to_string().as_str(), tokens.next(), tokens.next()) {
+                ("threads", Some(TokenTree::Punct(equals)), Some(value @ TokenTree::Literal(_))) if equals.as_char() == '=' => threads = Some(value),
+                ("blocks", Some(TokenTree::Punct(equals)), Some(value @ TokenTree::Literal(_))) if equals.as_char() == '=' => blocks = Some(value),
+                ("launched", Some(TokenTree::Punct(equals)), Some(TokenTree::Ident(name))) if equals.as_char() == '=' => launched = Some(name),
                 _ => return Err((name.span(), "Bounds")),
             },
-            _ => return Err((part[0].span(), "Bounds")),
+            other => return Err((other.span(), "Bounds")),
         }
     }
     let one = TokenTree::Literal(proc_macro2::Literal::u32_unsuffixed(1));
-    Ok(Said { threads: threads.ok_or((Span::call_site(), "Bounds"))?, blocks: blocks.unwrap_or(one), launched })
+    Ok(Said { threads: threads.ok_or((Span::call_site(), "Bounds"))?, blocks: blocks.unwrap_or(one), launched, extents })
+}
+
+/// What `extents` says, with arguments by their places: `a.1 == b.1`, or `a.1 % 16 == 0`.
+fn conditions(tokens: Vec<TokenTree>, names: &[&Ident]) -> Result<Vec<TokenStream>, Wrong> {
+    let parts = tokens.split(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','));
+    parts.filter(|part| !part.is_empty()).map(|part| condition(part, names)).collect()
+}
+
+fn condition(tokens: &[TokenTree], names: &[&Ident]) -> Result<TokenStream, Wrong> {
+    let wrong = || (tokens[0].span(), "Extents");
+    let is = |token: &TokenTree, what: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == what);
+    let mode = |mode: &[TokenTree]| match mode {
+        [TokenTree::Ident(argument), dot, TokenTree::Literal(mode)] if is(dot, '.') => {
+            let at = names.iter().position(|name| *name == argument).ok_or((argument.span(), "Extents"))?;
+            Ok(quote!((#at, #mode)))
+        }
+        _ => Err(wrong()),
+    };
+    match tokens {
+        [first @ .., equal, equals, TokenTree::Ident(argument), dot, second] if first.len() == 3 && is(equal, '=') && is(equals, '=') => {
+            let (first, second) = (mode(first)?, mode(&[TokenTree::Ident(argument.clone()), dot.clone(), second.clone()])?);
+            Ok(quote!(::cute_device::Extents::Same { first: #first, second: #second }))
+        }
+        [of @ .., percent, TokenTree::Literal(divisor), equal, equals, TokenTree::Literal(zero)]
+            if of.len() == 3 && is(percent, '%') && is(equal, '=') && is(equals, '=') && zero.to_string() == "0" =>
+        {
+            let of = mode(of)?;
+            Ok(quote!(::cute_device::Extents::Multiple { of: #of, divisor: #divisor }))
+        }
+        _ => Err(wrong()),
+    }
 }
 
 /// The names and types of arguments; commas between angle brackets do not part them.
