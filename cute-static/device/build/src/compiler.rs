@@ -12,6 +12,9 @@ use std::process::{Command, Stdio};
 /// The variable that names one.
 pub(crate) const VARIABLE: &str = "CUTE_DEVICE_RUSTC";
 
+/// The variable that names the kernels that alone are built, for the attribute `#[kernel]`.
+pub(crate) const ONLY: &str = "CUTE_DEVICE_ONLY";
+
 pub(crate) struct Compiler {
     pub(crate) rustc: PathBuf,
     cargo: PathBuf,
@@ -56,7 +59,7 @@ const FLAGS_OF_UNITS: &str = "-Zcross-crate-inline-threshold=always -Zinline-mir
 impl Compiler {
     /// Compiles the crate in a folder, as a whole program or in units of which those with changes
     /// are compiled again. Nobody else may build in the target folder meanwhile.
-    pub(crate) fn compile(&self, folder: &Path, architecture: &str, target_dir: &Path, whole: bool) -> Result<Compiled, Error> {
+    pub(crate) fn compile(&self, folder: &Path, architecture: &str, target_dir: &Path, whole: bool, only: &[String]) -> Result<Compiled, Error> {
         let manifest = folder.join("Cargo.toml");
         let text = fs::read_to_string(&manifest).map_err(|error| Error::File(manifest.clone(), error))?;
         let name = library(&text).ok_or_else(|| Error::NoName(manifest.clone()))?;
@@ -83,7 +86,7 @@ impl Compiler {
                 command.env_remove(&*variable);
             }
         }
-        command.env("RUSTC", &self.rustc).env("RUSTC_BOOTSTRAP", "1");
+        command.env("RUSTC", &self.rustc).env("RUSTC_BOOTSTRAP", "1").env(ONLY, only.join(","));
         let linker = if Path::new("/bin/true").exists() { "/bin/true" } else { "true" };
         let of_units = if whole { "" } else { FLAGS_OF_UNITS };
         command.env("RUSTFLAGS", format!("-C linker={linker} -C target-cpu={architecture} {FLAGS} {of_units}"));

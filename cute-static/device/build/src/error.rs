@@ -20,6 +20,8 @@ pub enum Error {
     NoName(PathBuf),
     /// The crate does not compile; cargo has said why.
     DoesNotCompile(PathBuf),
+    /// A kernel that alone is to be built is not there.
+    NoKernel(String),
     /// A kernel's PTX, or that of the whole program, is refused: the message of `CUTE199` by its
     /// name, the kernel, and the line.
     Refused(&'static str, String, String),
@@ -47,6 +49,7 @@ impl fmt::Display for Error {
             Error::DoesNotCompile(path) => {
                 write!(f, "the kernels of {0} do not compile for nvptx64-nvidia-cuda; see first what `cargo check` in {0} says", path.display())
             }
+            Error::NoKernel(name) => write!(f, "no kernel has the name {name}, which alone was to be built: see `Kernels::only`, or CUTE_DEVICE_ONLY"),
             Error::Refused(face, kernel, line) => {
                 let refused = refusal("PtxRefused");
                 let kernel: &dyn fmt::Display = kernel;

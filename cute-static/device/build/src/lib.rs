@@ -31,6 +31,7 @@ pub struct Kernels {
     target_dir: Option<PathBuf>,
     whole_program: Option<bool>,
     with_cubins: bool,
+    only: Vec<String>,
 }
 
 /// What was built.
@@ -60,7 +61,14 @@ impl Built {
 impl Kernels {
     /// The crate in a folder, for `sm_90a`.
     pub fn in_folder(folder: impl AsRef<Path>) -> Self {
-        Kernels { folder: folder.as_ref().to_owned(), architecture: "sm_90a".to_owned(), target_dir: None, whole_program: None, with_cubins: false }
+        Kernels {
+            folder: folder.as_ref().to_owned(),
+            architecture: "sm_90a".to_owned(),
+            target_dir: None,
+            whole_program: None,
+            with_cubins: false,
+            only: Vec::new(),
+        }
     }
 
     /// Builds for another architecture: `sm_80`.
@@ -84,6 +92,15 @@ impl Kernels {
     #[must_use]
     pub fn whole_program(mut self, whole: bool) -> Self {
         self.whole_program = Some(whole);
+        self
+    }
+
+    /// Builds the kernels of these names alone, while they are worked on: what an edit changes in
+    /// others is not compiled, and a launch of them is an error (`CUTE231`). Nothing said, the
+    /// names are those of the variable `CUTE_DEVICE_ONLY`, parted by commas, and without it all.
+    #[must_use]
+    pub fn only<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
+        self.only = names.into_iter().map(str::to_owned).collect();
         self
     }
 
@@ -114,10 +131,18 @@ impl Kernels {
         let lock = File::create(&lock).and_then(|file| file.lock().map(|()| file)).map_err(|error| Error::File(lock, error))?;
         let whole =
             self.whole_program.unwrap_or_else(|| env::var_os("OUT_DIR").is_some() && env::var_os("PROFILE").is_some_and(|profile| profile == "release"));
-        let Compiled { ptx, sources } = compiler.compile(&self.folder, &self.architecture, &target_dir, whole)?;
+        let mut only = self.only.clone();
+        if only.is_empty() {
+            let named = env::var(compiler::ONLY).unwrap_or_default();
+            only = named.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        }
+        let Compiled { ptx, sources } = compiler.compile(&self.folder, &self.architecture, &target_dir, whole, &only)?;
         let mut known = Known::of(&target_dir);
         let (ptx, kernels) = with_bounds_unless(&ptx, &mut |text| known.has(text))?;
         known.keep()?;
+        if let Some(name) = only.into_iter().find(|name| kernels.iter().all(|kernel| kernel.name != *name)) {
+            return Err(Error::NoKernel(name));
+        }
         let assembled = assembler::assemble(&ptx, &self.architecture, &target_dir)?;
         drop(lock);
         Ok(Built { ptx: ptx::sealed(&ptx), kernels, assembled, compiler: compiler.rustc, sources })
@@ -130,7 +155,7 @@ impl Kernels {
     /// and tests on the host go on, a warning says what to install, and so does the launcher when
     /// it loads the PTX. Anything else that cannot be built ends the script with its message.
     pub fn build_for_include(&self, name: &str) {
-        for variable in [compiler::VARIABLE, assembler::VARIABLE] {
+        for variable in [compiler::VARIABLE, compiler::ONLY, assembler::VARIABLE] {
             println!("cargo::rerun-if-env-changed={variable}");
         }
         let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(format!("{name}.ptx"));

@@ -1,5 +1,5 @@
-//! `cute-device-build [--release] FOLDER [PTX [CUBINS]]`: builds the kernels of a folder, and says
-//! what became of them; for a release as one program.
+//! `cute-device-build [--release] [--only=NAME,…] FOLDER [PTX [CUBINS]]`: builds the kernels of a
+//! folder, all or some of them, and says what became of them; for a release as one program.
 
 use cute_device_build::{Kernels, write_whole};
 use std::env;
@@ -7,17 +7,17 @@ use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let (options, arguments): (Vec<String>, Vec<String>) = env::args().skip(1).partition(|argument| argument == "--release");
+    let (options, arguments): (Vec<String>, Vec<String>) = env::args().skip(1).partition(|argument| argument.starts_with("--"));
+    let only: Vec<&str> = options.iter().filter_map(|option| option.strip_prefix("--only=")).flat_map(|names| names.split(',')).collect();
+    let release = options.iter().any(|option| option == "--release");
     let (folder, ptx, cubins) = match arguments.as_slice() {
+        _ if options.iter().any(|option| option != "--release" && !option.starts_with("--only=")) => return usage(),
         [folder] => (folder, None, None),
         [folder, ptx] => (folder, Some(ptx), None),
         [folder, ptx, cubins] => (folder, Some(ptx), Some(cubins)),
-        _ => {
-            eprintln!("usage: cute-device-build [--release] FOLDER [PTX [CUBINS]]");
-            return ExitCode::from(2);
-        }
+        _ => return usage(),
     };
-    let built = match Kernels::in_folder(folder).whole_program(!options.is_empty()).build() {
+    let built = match Kernels::in_folder(folder).whole_program(release).only(only).build() {
         Ok(built) => built,
         Err(error) => {
             eprintln!("{error}");
@@ -40,4 +40,9 @@ fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+fn usage() -> ExitCode {
+    eprintln!("usage: cute-device-build [--release] [--only=NAME,...] FOLDER [PTX [CUBINS]]");
+    ExitCode::from(2)
 }
