@@ -121,6 +121,8 @@ def main():
                 others = [("cuBLAS", library, 0)]
                 if own:
                     others.append(("this folder's", of_own(name, a, b, c), 0))
+                if own and name in ("sgemm_nt", "sgemm_tn"):
+                    others.append(("its twin by hand", of_own(f"{name}_by_hand", a, b, c), 0))
                 row(f"`{name}`, {n}³", of_ours(name, a, b, c), 1, *others, operations=2 * n**3)
 
     sizes = lambda n: [ctypes.c_uint32(n)] * 6
