@@ -153,7 +153,10 @@ where
     /// type Operand = Global<f32, Matrix>;
     ///
     /// #[kernel(threads = 256)]
-    /// fn product(block: &mut Block, a: Operand, b: Operand, c: GlobalMut<f32, Matrix, Tile![32, 32]>, to_a: Shared<f32, Stages<Staged>>, to_b: Shared<f32, Stages<Staged>>) {
+    /// fn product(
+    ///     block: &mut Block, a: Operand, b: Operand, c: GlobalMut<f32, Matrix, Tile![32, 32]>,
+    ///     to_a: Shared<f32, Stages<Staged>>, to_b: Shared<f32, Stages<Staged>>,
+    /// ) {
     ///     let (i, j, _) = c.place(block);
     ///     let stages = Pipeline::new(block, (to_a, to_b), a.tiles::<Tile![32, 8]>().1, move |block: &_, k, (to_a, to_b)| {
     ///         let (a, b) = (a.tile_at::<Tile![32, 8]>((i, k)), b.tile_at::<Tile![32, 8]>((j, k)));

@@ -2269,7 +2269,8 @@ refusals! {
     CUTE192 OtherCount "another number of values" {
         "each thread has {Source} values on one side, and {Target} on the other" label "the shares have different numbers of values";
         Combined "this is not added, by the factor `{P}`, to what there is by the factor `{Q}`" label "not sums of these elements, or factors of another type"
-            note "`axpby` takes a share of as many values, or sums that are updated in the share of their product's results; factors are of the type of the sums";
+            note "`axpby` takes a share of as many values, or sums that are updated in the share of their product's results; factors are of \
+                the type of the sums";
     } "take shares of tiles of one size, by layouts with as many values for each thread"
 
     /// A kernel takes numbers, tensors in global memory, and shared memory.

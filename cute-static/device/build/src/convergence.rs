@@ -352,7 +352,8 @@ mod tests {
             ("IF $L4; SHUFFLE; bra.uni $L5; $L4: SHUFFLE; $L5: ret;", SHUFFLE),
             // Some write another number over what all have.
             (
-                "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 5; mov.b32 %r6, 0; @%p1 mov.b32 %r6, 1; setp.eq.b32 %p2, %r6, 0; @%p2 bra $L1; bar.sync 0; $L1: ret;",
+                "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 5; mov.b32 %r6, 0; @%p1 mov.b32 %r6, 1; setp.eq.b32 %p2, %r6, 0; @%p2 bra $L1; \
+                 bar.sync 0; $L1: ret;",
                 "bar.sync 0",
             ),
             // It is what a load gave in the round before.

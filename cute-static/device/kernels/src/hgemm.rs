@@ -30,8 +30,8 @@ type StagedByK<Rows> = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(Rows, 64) :
 type LoadByRows<T> = CopyAtom<SM75_U16x8_LDSM_T, T>;
 type LoadByK<T> = CopyAtom<SM75_U32x4_LDSM_N, T>;
 
-/// `name numbers instruction tiles, what K is a multiple of, tiles of B of C, C's layout: A's layout, who brings it, its stages,
-/// who loads it; B's;`
+/// `name numbers instruction tiles, what K is a multiple of, tiles of B of C, C's layout: A's
+/// layout, who brings it, its stages, who loads it; B's;`
 ///
 /// Each kernel has a module, so that it is compiled by itself.
 macro_rules! products {

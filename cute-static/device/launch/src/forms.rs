@@ -1,5 +1,5 @@
-//! Forms of a kernel: several that compute the same, each for some extents and strides, of which the
-//! first is launched that takes what the host passes.
+//! Forms of a kernel: several that compute the same, each for some extents and strides, of which
+//! the first is launched that takes what the host passes.
 
 use crate::argument::{Arguments, Bound, Tensor, TensorMut};
 use crate::contract;
@@ -27,8 +27,8 @@ impl<'a> LaunchesAny<'a> for &'a Device {
     }
 }
 
-/// Kernels of which one is launched, as a tuple: each takes what the last one does, of fewer extents
-/// and strides.
+/// Kernels of which one is launched, as a tuple: each takes what the last one does, of fewer
+/// extents and strides.
 pub trait Forms<'a> {
     /// What the host passes: what the last one takes.
     type Host;

@@ -365,8 +365,8 @@ pub trait Launch: Kernel<Arguments: Arguments> + 'static + Sized {
     ///
     /// # Errors
     /// Those of [`Module::kernel`]; the numbers of layouts, `CUTE220`; what the kernel relies on,
-    /// `CUTE214`, `CUTE221` to `CUTE227`, `CUTE237`, and `CUTE240`; parts of other contexts, `CUTE238`; what
-    /// the driver says, `CUTE236` and `CUTE239`. Nothing has run then.
+    /// `CUTE214`, `CUTE221` to `CUTE227`, `CUTE237`, and `CUTE240`; parts of other contexts,
+    /// `CUTE238`; what the driver says, `CUTE236` and `CUTE239`. Nothing has run then.
     fn launch<'a>(module: &'a Module, stream: &'a CudaStream, arguments: impl PassedFor<<Self::Arguments as Arguments>::Host<'a>>) -> Result<(), LaunchError> {
         module.kernel::<Self>()?.launch(stream, arguments)
     }
