@@ -40,7 +40,7 @@ impl TotalGroup<Lie, Lie> for Row {
 }
 
 #[test]
-#[should_panic(expected = "a division permutes the offsets of a layout")]
+#[should_panic(expected = "CUTE103: the operation answered")]
 fn what_leaves_a_part_is_refused() {
     let one = Dyn::new(1).unwrap();
     let mut data = [0u32; 16];

@@ -138,7 +138,12 @@ fn a_composition_begins_where_it_begins() {
     has(&whole.compose(layout![(2, 2) : (3, 12)]), &whole, [0, 3, 12, 15].into_iter());
     has(&whole.try_compose(layout![(2, 2) : (3, 12)]).unwrap(), &whole, [0, 3, 12, 15].into_iter());
     // Beyond the domain, and so before the data.
-    assert_eq!(Tensor::new(&data[..], layout![8 : -1]).unwrap().try_compose(layout![9 : 1]).unwrap_err(), TensorError::LeavesThePart);
+    let backwards = Tensor::new(&data[..], layout![8 : -1]).unwrap();
+    assert_eq!(backwards.try_compose(layout![9 : 1]).unwrap_err(), TensorError::BaseTooSmall { base: 7, fall: 8 });
+    // After it, as far as it goes.
+    let both = Tensor::new(&data[..40], layout![(3, 4) : (-1, 8)]).unwrap();
+    has(&both.try_compose(layout![(3, 5) : (1, 3)]).unwrap(), &Tensor::new(&data[..], layout![(3, 9) : (-1, 8)]).unwrap(), 0..15);
+    assert_eq!(both.try_compose(layout![(3, 6) : (1, 3)]).unwrap_err(), TensorError::CosizeTooLarge { cosize: 43, length: 40 });
     // An array stays where it is: its view moves.
     let owned = Tensor::fixed([0, 1, 2, 3, 4, 5], layout![6 : -1]);
     assert_eq!(owned.try_compose(layout![3 : 1]).unwrap_err(), TensorError::LeavesThePart);

@@ -1004,11 +1004,12 @@ refusals! {
     /// }
     /// ```
     ///
-    /// A layout stays within a part if each of its modes steps along one mode of the part, and all
-    /// that step along one stay within its extent.
+    /// A layout stays within a part if each of its modes steps along modes of the part, and all that
+    /// step along one stay within its extent.
     CUTE103 LeavesThePart "out of a part" {
         "the layout may have offsets that do not belong to this part of the data";
         Whole "a part of a tensor keeps the layout that it was made with: use `with_layout`";
+        Answer "the operation answered with a layout that may have offsets which do not belong to this part of the data";
     } "stay within the layout of the part; where only the running program knows whether a layout does, `with_layout` and `try_compose` return a `Result`"
 
     /// An algorithm goes through several tensors together, coordinate by coordinate. Their shapes
@@ -1501,8 +1502,8 @@ refusals! {
         AtRunTime "the stride of leaf {Leaf} is in {Components} components at once, and no multiple of a basis element";
     } "evaluate one after the other: `a.offset(b.coordinate(c))`"
 
-    /// A check of injectivity compares the strides of all modes, of which it keeps a list with a
-    /// limit.
+    /// A check of injectivity compares the strides of all modes, and one that a layout stays within
+    /// a part compares them with those of the part. Both keep a list of modes with a limit.
     ///
     /// ```compile_fail,E0080
     /// # use cute_static::prelude::*;
@@ -1511,7 +1512,7 @@ refusals! {
     /// Tensor::new(&mut data[..], many).unwrap().iter_mut();
     /// ```
     CUTE128 TooManyLeaves "too many leaves to check" {
-        "the layout has more than {CHECKED_LEAVES} leaves, and a check of injectivity goes through no more";
+        "the layout has more than {CHECKED_LEAVES} leaves, and a check of its offsets goes through no more";
     } "coalesce the layout, or take a slice or a tile of the tensor first"
 
     /// Strides may be negative where nothing asks for an order of the offsets: evaluation, slices,

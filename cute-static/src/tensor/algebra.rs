@@ -23,44 +23,81 @@ use crate::outcome::{
 /// `L`, both 0 at the coordinate 0, or beginning at one offset before a swizzle; it refuses what it
 /// can tell is not.
 const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
-    match (R::MODES, L::MODES) {
-        (Some(modes), Some(whole)) if modes.is_within(whole) => true,
-        _ if reach_decides::<A, R, L>() => is_known_to_reach_no_further::<R, L>(),
-        (Some(_), Some(_)) => panic!(said!(LeavesThePart)),
-        _ => false,
+    match known_within::<A, R, L>() {
+        Some(Ok(())) => true,
+        None => false,
+        Some(Err(TensorError::TooManyModes { .. })) => panic!(said!(TooManyLeaves)),
+        Some(Err(_)) => match (R::REACH, L::REACH) {
+            (Some(reach), Some(limit)) if A::DENSE && !R::HAS_SIGNS && !L::HAS_SIGNS => refuse_cosize(reach.saturating_add(1), limit.saturating_add(1)),
+            _ => panic!(said!(LeavesThePart)),
+        },
     }
 }
 
-/// Tells whether a layout `R` is an accessor's `A` under `L` where its largest offset is no larger:
-/// every offset below the length may be dereferenced, and none is below 0. Otherwise the modes say
-/// it, or nothing.
-const fn reach_decides<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
-    A::DENSE && !R::HAS_SIGNS && !L::HAS_SIGNS
+/// Returns what the compiler can tell of the offsets of `R`; nothing, if it takes numbers that are
+/// not known.
+const fn known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> Option<Result<(), TensorError>> {
+    let ends = match (R::REACH, R::FALL, L::REACH, L::FALL) {
+        _ if !A::DENSE => None,
+        (Some(reach), Some(fall), Some(limit), Some(least)) => Some(is_between(reach, fall, limit, least)),
+        _ => None,
+    };
+    if let Some(true) = ends {
+        return Some(Ok(()));
+    }
+    let within = match (R::MODES, L::MODES) {
+        (Some(modes), Some(whole)) => Some(modes.check_within(whole)),
+        _ => None,
+    };
+    match (within, ends) {
+        // Runtime numbers may say more of the ends than the leaves say.
+        (Some(Err(_)), None) if A::DENSE => None,
+        (None, Some(_)) => Some(Err(TensorError::LeavesThePart)),
+        _ => within,
+    }
 }
 
-/// Tells whether the compiler can tell that the largest offset of `R` is no larger than that of
-/// `L`; it refuses what it can tell is not.
-const fn is_known_to_reach_no_further<R: DataLayout, L: DataLayout>() -> bool {
-    match (R::REACH, L::REACH) {
-        (Some(reach), Some(limit)) if reach > limit => refuse_cosize(reach.saturating_add(1), limit.saturating_add(1)),
-        (Some(_), Some(_)) => true,
-        _ => false,
-    }
+/// Tells whether a layout of this reach whose least offset is at `-fall` has all offsets between
+/// the least and the largest of one of the reach `limit` whose least is at `-least`.
+///
+/// Then they are offsets that a dense accessor may be dereferenced at: it has `limit + 1` elements
+/// from that least on, and the offset `x` of the one is the element `least + x` with
+/// `0 ≤ least - fall ≤ least + x ≤ least + (reach - fall) ≤ limit`.
+const fn is_between(reach: u64, fall: u64, limit: u64, least: u64) -> bool {
+    reach <= limit && fall <= least && reach - fall <= limit - least
 }
 
 /// Makes sure that two layouts begin at one offset before a swizzle, as a layout and what comes of
 /// it by an operation on its coordinates do.
 #[inline(always)]
 fn require_one_start<R: DataLayout, L: DataLayout>(result: &R, layout: &L) {
-    assert!(result.start() == layout.start(), "an operation on coordinates leaves the offset before a swizzle");
+    assert!(result.start() == layout.start(), said!(LeavesThePart::Answer));
 }
 
-/// How far below 0 the least offset is, if the types say it.
-const fn known_fall<L: DataLayout>() -> Option<u64> {
-    match L::MODES {
-        _ if !L::HAS_SIGNS => Some(0),
-        Some(modes) => modes.fall(),
-        None => None,
+/// Checks by the leaves that the offsets of one layout are those of another. They are lists that
+/// the stack of a caller should not have for each operation.
+#[inline]
+fn check_leaves<R: DataLayout, L: DataLayout>(result: &R, layout: &L) -> Result<(), TensorError> {
+    if result.start() != layout.start() {
+        return Err(TensorError::LeavesThePart);
+    }
+    result.modes().check_within(layout.modes())
+}
+
+/// Makes sure that two layouts have one least offset, as those of the same offsets do.
+#[inline(always)]
+fn require_one_least<R: DataLayout, L: DataLayout>(result: &R, layout: &L) {
+    assert!(result.fall() == layout.fall(), said!(LeavesThePart::Answer));
+}
+
+/// Panics with what is wrong with the answer of an operation.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn not_within(why: TensorError) -> ! {
+    match why {
+        TensorError::TooManyModes { .. } => panic!(said!(TooManyLeaves)),
+        _ => panic!(said!(LeavesThePart::Answer)),
     }
 }
 
@@ -68,22 +105,64 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// Returns the same elements under a layout whose offsets are among those of this one, and of
     /// which the least is the same; that is checked, at compile time if the layouts are static.
     #[inline(always)]
+    #[track_caller]
     pub(super) fn within<R: DataLayout>(self, layout: R) -> Tensor<A, R> {
-        if !const { is_known_within::<A, R, L>() } {
-            assert!(self.is_within(&layout), "a division permutes the offsets of a layout");
-        }
-        assert!(layout.fall() == self.layout.fall(), "a division permutes the offsets of a layout");
-        require_one_start(&layout, &self.layout);
+        self.require_within(&layout);
         // Offsets of `layout` are below the length, or those of the part, because those of
         // `self.layout` are.
         Tensor { accessor: self.accessor, layout }
     }
 
-    /// Tells what [`is_known_within`] tells, at run time, where there is nothing that is not known.
-    /// The question that takes less is first.
-    fn is_within<R: DataLayout>(&self, layout: &R) -> bool {
-        reach_decides::<A, R, L>() && layout.reach() <= self.layout.reach()
-            || layout.start() == self.layout.start() && layout.modes().is_within(self.layout.modes())
+    /// Makes sure that the offsets of a layout are among those of this one, or the accessor's at
+    /// least, and that the least is the same.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn require_within<R: DataLayout>(&self, layout: &R) {
+        self.require_among(layout);
+        require_one_least(layout, &self.layout);
+    }
+
+    /// Makes sure of the same, or returns why that is not known.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn try_require_within<R: DataLayout>(&self, layout: &R) -> Result<(), TensorError> {
+        self.check_within(layout)?;
+        require_one_start(layout, &self.layout);
+        require_one_least(layout, &self.layout);
+        Ok(())
+    }
+
+    /// Makes sure that the offsets of a layout are among those of this one, or the accessor's at
+    /// least.
+    #[inline(always)]
+    #[track_caller]
+    fn require_among<R: DataLayout>(&self, layout: &R) {
+        if !const { is_known_within::<A, R, L>() }
+            && let Err(why) = self.check_answer(layout)
+        {
+            not_within(why);
+        }
+        require_one_start(layout, &self.layout);
+    }
+
+    /// Checks that the offsets of a layout are those of this tensor, both 0 at the coordinate 0, at
+    /// run time, where types do not tell.
+    #[inline(always)]
+    fn check_within<R: DataLayout>(&self, layout: &R) -> Result<(), TensorError> {
+        match const { known_within::<A, R, L>() } {
+            Some(known) => known,
+            None => self.check_answer(layout),
+        }
+    }
+
+    /// Checks the same where there is nothing that is not known. The question that takes less is
+    /// first.
+    #[inline(always)]
+    fn check_answer<R: DataLayout>(&self, layout: &R) -> Result<(), TensorError> {
+        if A::DENSE && is_between(layout.reach(), layout.fall() as u64, self.layout.reach(), self.layout.fall() as u64) {
+            return Ok(());
+        }
+        check_leaves(layout, &self.layout)
     }
 
     /// Returns the elements under a layout whose offsets are among those of this one: moved to the
@@ -91,7 +170,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     ///
     /// # Safety
     ///
-    /// They are, both layouts 0 at the coordinate 0.
+    /// They are, or the accessor's at least, both layouts 0 at the coordinate 0.
     #[inline(always)]
     unsafe fn at_the_least<R: DataLayout>(self, layout: R) -> Tensor<A, R> {
         // The least offset of this layout is no larger.
@@ -105,14 +184,12 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// Returns the elements under some modes of this layout, the others at 0. That it is within is
     /// checked, and of modes that are there once never fails.
     #[inline(always)]
+    #[track_caller]
     fn some_modes<R: DataLayout>(self, layout: R) -> Tensor<A, R>
     where
         A: Advance,
     {
-        if !const { is_known_within::<A, R, L>() } {
-            assert!(self.is_within(&layout), "some modes of a layout have some of its offsets");
-        }
-        require_one_start(&layout, &self.layout);
+        self.require_among(&layout);
         // SAFETY: the offsets are among those of this layout.
         unsafe { self.at_the_least(layout) }
     }
@@ -146,7 +223,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     {
         const {
             assert!(is_known_within::<A, ComposeOf<L, B>, L>(), said!(KnownAtRunTime::Composition));
-            match (known_fall::<L>(), known_fall::<ComposeOf<L, B>>()) {
+            match (L::FALL, <ComposeOf<L, B>>::FALL) {
                 (Some(whole), Some(least)) => assert!(A::MOVES || whole == least, said!(WrongOperand::Movable)),
                 _ => panic!(said!(KnownAtRunTime::Composition)),
             }
@@ -179,11 +256,30 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         if !L::HAS_SIGNS && !<ComposeOf<L, B>>::HAS_SIGNS {
             return self.with_layout(layout);
         }
-        if !self.is_within(&layout) || (!A::MOVES && layout.fall() != self.layout.fall()) {
+        if A::DENSE {
+            self.check_ends(&layout)?;
+        } else {
+            self.check_within(&layout)?;
+        }
+        if !A::MOVES && layout.fall() != self.layout.fall() {
             return Err(TensorError::LeavesThePart);
         }
-        // SAFETY: the offsets are among those of this layout.
+        // SAFETY: the offsets are among those of this layout, or the accessor's at least.
         Ok(unsafe { self.at_the_least(layout) })
+    }
+
+    /// Checks that a layout, 0 at the coordinate 0 as this one is, has offsets that the accessor
+    /// has, which is dense.
+    #[inline(always)]
+    fn check_ends<R: DataLayout>(&self, layout: &R) -> Result<(), TensorError> {
+        let (length, base, reach) = (self.accessor.length(), self.layout.fall(), layout.reach());
+        let too_large = |cosize: u64| Err(TensorError::CosizeTooLarge { cosize: usize::try_from(cosize).unwrap_or(usize::MAX), length });
+        if reach >= usize::MAX as u64 {
+            return too_large(u64::MAX);
+        }
+        let Some(begin) = base.checked_sub(layout.fall()) else { return Err(TensorError::BaseTooSmall { base, fall: layout.fall() }) };
+        let last = reach.saturating_add(begin as u64);
+        if last < length as u64 && last < usize::MAX as u64 { Ok(()) } else { too_large(last.saturating_add(1)) }
     }
 
     /// Returns the modes `B..E` as one mode (CuTe's `group_modes`).
@@ -265,7 +361,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     ///
     /// # Errors
     ///
-    /// [`TensorError::LeavesThePart`], if a mode that is there twice leaves the layout.
+    /// [`TensorError::LeavesThePart`], if a mode that is there twice leaves the layout;
+    /// [`TensorError::TooManyModes`], if the layout of a [part](super::PartMut) has very many leaves.
     #[inline(always)]
     pub fn try_select<Is>(self, is: Is) -> Result<Tensor<A, SelectOf<L, Is>>, TensorError>
     where
@@ -274,8 +371,9 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         SelectOutcome<L, Is>: HasAnswer<Output: DataLayout>,
     {
         let layout = HasAnswer::into_answer(self.layout.outcome(is));
+        self.check_within(&layout)?;
         // SAFETY: the offsets are among those of this layout.
-        if self.is_within(&layout) { Ok(unsafe { self.at_the_least(layout) }) } else { Err(TensorError::LeavesThePart) }
+        Ok(unsafe { self.at_the_least(layout) })
     }
 
     /// Returns the tensor without its broadcast modes, coalesced: each element that it has, as

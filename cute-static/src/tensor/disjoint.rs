@@ -480,9 +480,10 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Columns>,
     {
-        let tiles = self.parts_of(tiler);
-        require_injective(&tiles.layout);
-        tiles.into_split()
+        let layout = HasAnswer::into_answer(self.layout.outcome(tiler));
+        require_injective(&layout);
+        self.require_within(&layout);
+        self.part_under(layout).into_split()
     }
 
     /// Returns the shares of the coordinates of a tile, disjoint: each
@@ -503,9 +504,10 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Rows>,
     {
-        let tiles = self.parts_of(tiler);
-        require_injective(&tiles.layout);
-        tiles.into_split()
+        let layout = HasAnswer::into_answer(self.layout.outcome(tiler));
+        require_injective(&layout);
+        self.require_within(&layout);
+        self.part_under(layout).into_split()
     }
 
     /// Returns [`rows_mut`](Tensor::rows_mut) of a layout whose strides are known at run time. It
@@ -573,9 +575,10 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Columns>,
     {
-        let tiles = self.parts_of(tiler);
-        tiles.layout.modes().check_injective()?;
-        Ok(tiles.into_split())
+        let layout = HasAnswer::into_answer(self.layout.outcome(tiler));
+        layout.modes().check_injective()?;
+        self.try_require_within(&layout)?;
+        Ok(self.part_under(layout).into_split())
     }
 
     /// Returns [`shares_mut`](Tensor::shares_mut) of a layout whose strides are known at run time.
@@ -598,19 +601,17 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Rows>,
     {
-        let tiles = self.parts_of(tiler);
-        tiles.layout.modes().check_injective()?;
-        Ok(tiles.into_split())
+        let layout = HasAnswer::into_answer(self.layout.outcome(tiler));
+        layout.modes().check_injective()?;
+        self.try_require_within(&layout)?;
+        Ok(self.part_under(layout).into_split())
     }
 
-    /// Borrows the tensor to be split, and divided.
+    /// Borrows the elements under a layout whose offsets are this tensor's, or those of its dense
+    /// accessor, which nobody else has.
     #[inline(always)]
-    fn parts_of<T>(&mut self, tiler: T) -> Tensor<PartMut<'_, A::Element>, ZippedDivideOf<L, T>>
-    where
-        L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
-        ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
-    {
-        Tensor { accessor: self.accessor.part_mut(), layout: self.layout }.zipped_divide(tiler)
+    fn part_under<R>(&mut self, layout: R) -> Tensor<PartMut<'_, A::Element>, R> {
+        Tensor { accessor: self.accessor.part_mut(), layout }
     }
 
     /// Borrows the tensor to be split; the layout is injective.
@@ -619,7 +620,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     where
         L: SplitBy<K>,
     {
-        Tensor { accessor: self.accessor.part_mut(), layout: self.layout }.into_split()
+        let layout = self.layout;
+        self.part_under(layout).into_split()
     }
 }
 

@@ -288,7 +288,9 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     pub fn with_layout<R: DataLayout>(self, layout: R) -> Result<Tensor<A, R>, TensorError> {
         if A::DENSE {
             check_cosize(&self.accessor, &layout)?;
-        } else if layout.start() != self.layout.start() || !layout.modes().magnitudes().is_within(self.layout.modes().magnitudes()) {
+        } else if layout.start() == self.layout.start() {
+            layout.modes().magnitudes().check_within(self.layout.modes().magnitudes())?;
+        } else {
             return Err(TensorError::LeavesThePart);
         }
         Ok(Tensor { accessor: self.accessor, layout })
@@ -387,7 +389,7 @@ impl<A: Accessor, S: DataShape<D>, D: Copy> Tensor<A, Layout<S, D>> {
         let layout = Layout { shape: self.layout.shape, stride: stride(self.layout.stride) };
         let is_reflection =
             if A::DENSE { layout.reach() == self.layout.reach() } else { DataLayout::modes(&layout).is_reflection_of(&DataLayout::modes(&self.layout)) };
-        assert!(is_reflection, "a reflection keeps the magnitudes of strides");
+        assert!(is_reflection, said!(LeavesThePart::Answer));
         // From the least offset, the offsets are the same, or below the length at least.
         Tensor { accessor: self.accessor, layout }
     }

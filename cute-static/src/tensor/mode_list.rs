@@ -143,25 +143,6 @@ impl ModeList {
         true
     }
 
-    /// Returns how far below 0 the least offset is, if it fits and all leaves are in the list.
-    pub(super) const fn fall(&self) -> Option<u64> {
-        let (mut fall, mut at) = (0u64, 0);
-        while at < self.count {
-            let Mode { extent, stride, runs_backwards } = self.modes[at];
-            if runs_backwards {
-                fall = match (extent - 1).checked_mul(stride) {
-                    Some(reach) => match fall.checked_add(reach) {
-                        Some(fall) => fall,
-                        None => return None,
-                    },
-                    None => return None,
-                };
-            }
-            at += 1;
-        }
-        if self.is_complete { Some(fall) } else { None }
-    }
-
     /// Tells whether two lists differ in their directions alone.
     pub(super) const fn is_reflection_of(&self, other: &Self) -> bool {
         let mut at = 0;
@@ -265,19 +246,62 @@ impl ModeList {
     /// Tells whether all offsets of this layout over bits are offsets of `whole`, where both are 0
     /// at the coordinate 0.
     ///
-    /// They are if all leaves of both are linear, and what each bit of a coordinate here yields is
-    /// an exclusive or of what some of the bits there yield: then so is every offset, and each of
-    /// these is one there. A leaf here that is not linear may be one there, which none of the
-    /// others is.
+    /// What the bits of linear leaves there yield spans a space `V`, and each other leaf `(S : D)`
+    /// there adds a multiple of `D` below `S·D`. So all offsets here are offsets there if each leaf
+    /// here adds elements of `V`, or, `(s : d)` with `d = m·D`, steps along one other leaf there,
+    /// where
+    ///
+    /// - the steps `(s-1)·m` of all leaves that step along it come to at most `S-1`, and
+    /// - these leaves have no bit in common, so that the exclusive or of what they add is its sum,
+    ///   a multiple of `D` below `S·D`.
     const fn is_spanned_by(&self, whole: &Self) -> bool {
-        if !self.is_complete || !whole.is_complete {
-            return false;
-        }
-        let mut basis = Basis([0; 64]);
-        let mut is_used = [false; Self::LIMIT];
+        let (space, mut others) = (whole.space(), whole.counting());
+        let mut taken = [0u64; Self::LIMIT];
+        let mut rest = Self::EMPTY;
         let mut at = 0;
-        while at < whole.count {
-            let Mode { extent, stride, .. } = whole.modes[at];
+        // Leaves that are there take those first, so that none of the others steps along them.
+        while at < self.count {
+            let mode = self.modes[at];
+            at += 1;
+            let Some(spans) = mode.spans() else { return false };
+            if spans == 0 || mode.adds_elements_of(&space) {
+                continue;
+            }
+            let equal = others.index_of(mode);
+            if equal == others.count {
+                rest = rest.with_mode(mode);
+            } else {
+                others.modes[equal].extent = 1;
+            }
+        }
+        at = 0;
+        while at < rest.count {
+            let (mode, mut found, mut candidate) = (rest.modes[at], others.count, 0);
+            let Some(spans) = mode.spans() else { return false };
+            at += 1;
+            while candidate < others.count {
+                let Mode { extent, stride, .. } = others.modes[candidate];
+                let is_free = mode.stride % stride == 0 && taken[candidate] & spans == 0 && mode.stride / stride <= (extent - 1) / (mode.extent - 1);
+                if is_free && (found == others.count || stride > others.modes[found].stride) {
+                    found = candidate;
+                }
+                candidate += 1;
+            }
+            if found == others.count {
+                return false;
+            }
+            others.modes[found].extent -= (mode.extent - 1) * (mode.stride / others.modes[found].stride);
+            taken[found] |= spans;
+        }
+        true
+    }
+
+    /// Returns what the bits of linear leaves yield.
+    const fn space(&self) -> Basis {
+        let (mut basis, mut at) = (Basis([0; 64]), 0);
+        while at < self.count {
+            let Mode { extent, stride, .. } = self.modes[at];
+            at += 1;
             if is_linear(extent, stride) {
                 let (mut left, mut image) = (extent, stride);
                 while left > 1 {
@@ -286,36 +310,34 @@ impl ModeList {
                     image = image.wrapping_shl(1);
                 }
             }
-            at += 1;
         }
-        at = 0;
+        basis
+    }
+
+    /// Returns the leaves over bits that are not linear, each with the neighbours that continue it
+    /// and have none of its bits: they add all multiples of its stride below an extent.
+    const fn counting(&self) -> Self {
+        let (mut counting, mut last, mut at) = (Self::EMPTY, Mode { extent: 1, stride: 0, runs_backwards: false }, 0);
         while at < self.count {
-            let Mode { extent, stride, .. } = self.modes[at];
+            let mode = self.modes[at];
             at += 1;
-            if (extent - 1).checked_mul(stride).is_none() {
-                return false;
-            }
-            if is_linear(extent, stride) {
-                let (mut left, mut image) = (extent, stride);
-                while left > 1 {
-                    if basis.reduced(image) != 0 {
-                        return false;
-                    }
-                    left /= 2;
-                    image = image.wrapping_shl(1);
+            last = match (last.continued_by(mode), last.spans(), mode.spans()) {
+                (Some(merged), Some(bits), Some(more)) if bits & more == 0 && merged.spans().is_some() => merged,
+                _ => {
+                    counting = counting.with_counting(last);
+                    mode
                 }
-                continue;
-            }
-            let mut found = 0;
-            while found < whole.count && (is_used[found] || whole.modes[found].extent != extent || whole.modes[found].stride != stride) {
-                found += 1;
-            }
-            if found == whole.count {
-                return false;
-            }
-            is_used[found] = true;
+            };
         }
-        true
+        counting.with_counting(last)
+    }
+
+    /// Returns the list with one more leaf over bits, if it is not linear.
+    const fn with_counting(self, mode: Mode) -> Self {
+        match mode.spans() {
+            Some(spans) if spans > 0 && !is_linear(mode.extent, mode.stride) => self.with_mode(mode),
+            _ => self,
+        }
     }
 
     /// Returns the largest `base ⊕ L(c)` of this layout over bits; `None` if that takes more steps,
@@ -324,24 +346,14 @@ impl ModeList {
     /// What the bits of linear leaves yield spans the values that they add. Of the others every
     /// multiple is looked at.
     pub(super) const fn largest_over_bits(&self, base: u64, mut steps: u64) -> Option<u64> {
-        let (mut basis, mut others, mut at) = (Basis([0; 64]), Self::EMPTY, 0);
+        let mut at = 0;
         while at < self.count {
-            let mode = self.modes[at];
-            at += 1;
-            if !self.is_complete || (mode.extent - 1).checked_mul(mode.stride).is_none() {
+            if !self.is_complete || self.modes[at].spans().is_none() {
                 return None;
             }
-            if !is_linear(mode.extent, mode.stride) {
-                others = others.with_mode(mode);
-                continue;
-            }
-            let (mut left, mut image) = (mode.extent, mode.stride);
-            while left > 1 {
-                basis = basis.with(image);
-                left /= 2;
-                image = image.wrapping_shl(1);
-            }
+            at += 1;
         }
+        let (basis, others) = (self.space(), self.counting());
         let largest = others.largest_of_multiples(0, base, &basis, &mut steps);
         if steps == 0 { None } else { Some(largest) }
     }
@@ -373,16 +385,13 @@ impl ModeList {
         let mut basis = Basis([0; 64]);
         let (mut linear, mut others, mut at) = (0u64, 0u64, 0);
         while at < self.count {
-            let Mode { extent, stride, .. } = self.modes[at];
+            let mode = self.modes[at];
+            let Mode { extent, stride, .. } = mode;
             at += 1;
-            let reach = match (extent - 1).checked_mul(stride) {
-                Some(reach) if reach > 0 => reach,
+            let spans = match mode.spans() {
+                Some(spans) if spans > 0 && spans & others == 0 => spans,
                 _ => return Err(TensorError::ModesOverlap { reach: linear | others, stride }),
             };
-            let spans = (u64::MAX >> reach.leading_zeros()) & (u64::MAX << stride.trailing_zeros());
-            if spans & others != 0 {
-                return Err(TensorError::ModesOverlap { reach: linear | others, stride });
-            }
             if !is_linear(extent, stride) {
                 if spans & linear != 0 {
                     return Err(TensorError::ModesOverlap { reach: linear | others, stride });
@@ -404,22 +413,33 @@ impl ModeList {
         Ok(())
     }
 
-    /// Tells whether all offsets of this layout are offsets of `whole`, where both are 0 at the
+    /// Checks that all offsets of this layout are offsets of `whole`, where both are 0 at the
     /// coordinate 0; if a swizzle follows, where both begin at one offset before it.
     ///
-    /// They are if each mode `(s : d)` here steps along one mode `(S : D)` there, `d = m·D`, both
-    /// in one direction, and the steps `(s-1)·m` of all modes that step along it come to at most
-    /// `S-1`: then a coordinate here is a sum of steps, which is a coordinate there. Modes there
-    /// that continue one another, `D' = S·D`, in one direction, count as one.
-    #[must_use]
-    pub const fn is_within(self, whole: Self) -> bool {
-        if self.is_over_bits && whole.is_over_bits {
-            return self.is_spanned_by(&whole);
+    /// They are if each stride `d` here is a sum `Σ m_j·D_j` of strides there, `m_j ≥ 0`, and for
+    /// each mode `(S_j : D_j)` there the steps `(s-1)·m_j` of all modes `(s : d)` here come to at
+    /// most `S_j - 1`: then `Σ c·d = Σ x_j·D_j` with `x_j = Σ c·m_j < S_j`, which is a coordinate
+    /// there. Modes there that continue one another, `D' = S·D`, in one direction, count as one;
+    /// this adds to what steps along them.
+    ///
+    /// That is so of each operation that regroups, merges, splits or leaves out modes, and of each
+    /// composition that stays within the domain: `m_j` are the digits of the right operand's stride
+    /// in the extents of the left one, and no digit carries. The steps are found by a
+    /// [search](Self::is_sum), which gives up where very many ways are open.
+    pub const fn check_within(self, whole: Self) -> Result<(), TensorError> {
+        if !self.is_complete || !whole.is_complete {
+            return Err(TensorError::TooManyModes { limit: Self::LIMIT });
         }
-        if !self.is_complete || !whole.is_complete || !self.is_swizzled_like(&whole) {
-            return false;
-        }
-        let mut whole = whole.sorted().merged();
+        let is_within = if self.is_over_bits && whole.is_over_bits {
+            self.is_spanned_by(&whole)
+        } else {
+            self.is_swizzled_like(&whole) && (self.steps_along(whole.sorted().merged()) || self.is_found_in(whole.chained()))
+        };
+        if is_within { Ok(()) } else { Err(TensorError::LeavesThePart) }
+    }
+
+    /// Tells whether each mode steps along that of the largest stride there which is not larger.
+    const fn steps_along(&self, mut whole: Self) -> bool {
         let mut at = 0;
         while at < self.count {
             let Mode { extent, stride, runs_backwards } = self.modes[at];
@@ -450,28 +470,274 @@ impl ModeList {
         true
     }
 
+    /// Tells whether a search finds steps along single modes there, or else sums of them.
+    const fn is_found_in(&self, mut whole: Self) -> bool {
+        let this = self.sorted();
+        this.is_sum_from(this.count, &mut whole, &mut Search::along_single_modes()) || this.is_sum_from(this.count, &mut whole, &mut Search::along_sums())
+    }
+
+    /// Searches steps for the leaves below `leaf`, and for `rest` of the stride of the leaf
+    /// `leaf` along the modes of `whole` below `end`. The lists are sorted, and the largest strides
+    /// are first. What the extents of `whole` have left may be stepped through.
+    ///
+    /// A yes is right whatever way the search goes, because it takes each step from an extent. Ways
+    /// that it leaves out lead nowhere that another way does not: of modes there that are equal it
+    /// takes the first, and none if it leaves out that; and where a mode there equals a mode here, it gives the one to the other.
+    /// For let steps be found in which the mode here goes along others, by `m_j`, and some modes go
+    /// along the equal one, by `k` each: these may go along the others instead, by `k·m_j`, because
+    /// they have no more steps together.
+    const fn is_sum(&self, leaf: usize, rest: i128, end: usize, whole: &mut Self, search: &mut Search) -> bool {
+        if rest == 0 {
+            return self.is_sum_from(leaf, whole, search);
+        }
+        // A constant has a limit of calls within calls.
+        if search.depth == Search::DEPTH {
+            return false;
+        }
+        let steps = self.modes[leaf].extent - 1;
+        let mut at = end;
+        while at > 0 && search.steps > 0 {
+            at -= 1;
+            search.steps -= 1;
+            let mode = whole.modes[at];
+            if whole.has_between(at + 1, end, mode) {
+                continue;
+            }
+            // In the direction of the mode: `rest = m·D + r`, where the modes below come to `r`.
+            let (towards, stride) = (if mode.runs_backwards { -rest } else { rest }, mode.stride as i128);
+            let (most, least) = if search.sums {
+                let (back, forth) = whole.reaches_below(at, steps);
+                let (behind, ahead) = if mode.runs_backwards { (forth, back) } else { (back, forth) };
+                ((towards + behind).div_euclid(stride), -(ahead - towards).div_euclid(stride))
+            } else if towards % stride == 0 {
+                (towards / stride, towards / stride)
+            } else {
+                (0, 0)
+            };
+            let left = ((mode.extent - 1) / steps) as i128;
+            let mut m = if most <= left {
+                most
+            } else if search.sums {
+                left
+            } else {
+                0
+            };
+            while m > 0 && m >= least && search.steps > 0 {
+                let taken = m as u64 * steps;
+                whole.modes[at].extent -= taken;
+                search.depth += 1;
+                let is_sum = self.is_sum(leaf, if mode.runs_backwards { rest + m * stride } else { rest - m * stride }, at, whole, search);
+                search.depth -= 1;
+                whole.modes[at].extent += taken;
+                if is_sum {
+                    return true;
+                }
+                m -= 1;
+            }
+            if search.sums && least > 0 {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Searches steps for the leaves below `leaf`.
+    const fn is_sum_from(&self, leaf: usize, whole: &mut Self, search: &mut Search) -> bool {
+        if leaf == 0 || self.modes[leaf - 1].stride == 0 {
+            return true;
+        }
+        if search.depth == Search::DEPTH {
+            return false;
+        }
+        search.depth += 1;
+        let mode = self.modes[leaf - 1];
+        let equal = whole.index_of(mode);
+        let is_sum = if equal < whole.count {
+            whole.modes[equal].extent = 1;
+            let is_sum = self.is_sum_from(leaf - 1, whole, search);
+            whole.modes[equal].extent = mode.extent;
+            is_sum
+        } else {
+            let stride = mode.stride as i128;
+            self.is_sum(leaf - 1, if mode.runs_backwards { -stride } else { stride }, whole.count, whole, search)
+        };
+        search.depth -= 1;
+        is_sum
+    }
+
+    /// Returns where a mode is in the list, the last of equal ones; `count` if it is not.
+    const fn index_of(&self, mode: Mode) -> usize {
+        let mut at = self.count;
+        while at > 0 {
+            at -= 1;
+            if self.modes[at].equals(mode) {
+                return at;
+            }
+        }
+        self.count
+    }
+
+    /// Tells whether a mode is in a range of the list.
+    const fn has_between(&self, mut at: usize, end: usize, mode: Mode) -> bool {
+        while at < end {
+            if self.modes[at].equals(mode) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Returns how far the modes below an index reach backwards and forwards, in as many equal
+    /// steps.
+    const fn reaches_below(&self, end: usize, steps: u64) -> (i128, i128) {
+        let (mut back, mut forth, mut at) = (0i128, 0i128, 0);
+        while at < end {
+            let Mode { extent, stride, runs_backwards } = self.modes[at];
+            // What is more than fits is as good as without an end.
+            let reach = ((extent - 1) / steps).saturating_mul(stride) as i128;
+            if runs_backwards {
+                back += reach;
+            } else {
+                forth += reach;
+            }
+            at += 1;
+        }
+        (back, forth)
+    }
+
     /// Merges modes that continue one another; the list is sorted.
     const fn merged(self) -> Self {
         let mut merged = Self::EMPTY;
         let mut at = 0;
         while at < self.count {
-            let mode = self.modes[at];
+            merged = merged.with_next(self.modes[at]);
             at += 1;
-            if merged.count > 0 {
-                let last = merged.modes[merged.count - 1];
-                let continues = last.runs_backwards == mode.runs_backwards
-                    && match last.extent.checked_mul(last.stride) {
-                        Some(end) => end == mode.stride && end > 0,
-                        None => false,
-                    };
-                if continues && let Some(extent) = last.extent.checked_mul(mode.extent) {
-                    merged.modes[merged.count - 1].extent = extent;
-                    continue;
-                }
-            }
-            merged = merged.with_mode(mode);
         }
         merged
+    }
+
+    /// Returns the list with one more mode, merged with the last if it continues that.
+    const fn with_next(mut self, mode: Mode) -> Self {
+        if self.count > 0
+            && let Some(merged) = self.modes[self.count - 1].continued_by(mode)
+        {
+            self.modes[self.count - 1] = merged;
+            return self;
+        }
+        self.with_mode(mode)
+    }
+
+    /// Merges modes that continue one another, of those that are not broadcast: first neighbours,
+    /// as the algebra merges them, then any. Sorted by stride.
+    const fn chained(self) -> Self {
+        let (mut chained, mut at) = (Self::EMPTY, 0);
+        while at < self.count {
+            if self.modes[at].stride > 0 {
+                chained = chained.with_next(self.modes[at]);
+            }
+            at += 1;
+        }
+        let mut first = 0;
+        while first < chained.count {
+            let mut next = 0;
+            while next < chained.count {
+                match chained.modes[first].continued_by(chained.modes[next]) {
+                    Some(merged) => {
+                        chained.modes[first] = merged;
+                        chained.count -= 1;
+                        chained.modes[next] = chained.modes[chained.count];
+                        // There may be more to merge, with any of them.
+                        (first, next) = (0, 0);
+                    }
+                    None => next += 1,
+                }
+            }
+            first += 1;
+        }
+        chained.sorted()
+    }
+}
+
+impl Mode {
+    /// Returns the bits that the multiples of the stride below the extent may have, if the largest
+    /// fits.
+    const fn spans(self) -> Option<u64> {
+        let Some(reach) = (self.extent - 1).checked_mul(self.stride) else { return None };
+        if reach == 0 {
+            return Some(0);
+        }
+        if !self.is_free_of_carries() {
+            return Some((u64::MAX >> reach.leading_zeros()) & (u64::MAX << self.stride.trailing_zeros()));
+        }
+        let (mut spans, mut step) = (0, 1);
+        while step < self.extent {
+            spans |= step * self.stride;
+            step *= 2;
+        }
+        Some(spans)
+    }
+
+    /// Tells whether the multiples of the stride below the extent are exclusive ors of those by
+    /// powers of two, and so are those below the next power of two, which fit.
+    const fn is_free_of_carries(self) -> bool {
+        match self.extent.checked_next_power_of_two() {
+            Some(extent) => (extent - 1).checked_mul(self.stride).is_some() && is_linear(extent, self.stride),
+            None => false,
+        }
+    }
+
+    /// Tells whether the multiples of the stride below the extent are elements of a space.
+    const fn adds_elements_of(self, space: &Basis) -> bool {
+        if !self.is_free_of_carries() {
+            return false;
+        }
+        let mut step = 1;
+        while step < self.extent {
+            if space.reduced(step * self.stride) != 0 {
+                return false;
+            }
+            step *= 2;
+        }
+        true
+    }
+
+    const fn equals(self, other: Self) -> bool {
+        self.extent == other.extent && self.stride == other.stride && self.runs_backwards == other.runs_backwards
+    }
+
+    /// Returns both modes as one, if the other continues this one. None continues a broadcast.
+    const fn continued_by(self, next: Self) -> Option<Self> {
+        match self.extent.checked_mul(self.stride) {
+            Some(end) if end > 0 && end == next.stride && self.runs_backwards == next.runs_backwards => match self.extent.checked_mul(next.extent) {
+                Some(extent) => Some(Mode { extent, ..self }),
+                None => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// How far a search has come.
+struct Search {
+    /// How many steps it may take yet.
+    steps: u64,
+    /// How many calls are within one another.
+    depth: usize,
+    /// Whether a mode may step along several at once.
+    sums: bool,
+}
+
+impl Search {
+    /// As many calls within one another as a constant of any crate has room for.
+    const DEPTH: usize = 80;
+
+    const fn along_single_modes() -> Self {
+        Search { steps: 1 << 12, depth: 0, sums: false }
+    }
+
+    const fn along_sums() -> Self {
+        Search { sums: true, ..Self::along_single_modes() }
     }
 }
 
@@ -537,7 +803,7 @@ pub(super) const fn refuse_cosize(cosize: u64, bound: u64) -> ! {
 mod tests {
     extern crate std;
 
-    use super::ModeList;
+    use super::{ModeList, TensorError};
     use std::vec;
     use std::vec::Vec;
 
@@ -566,16 +832,142 @@ mod tests {
                 unique.dedup();
                 assert_eq!(unique.len(), image.len(), "{a:?}");
             }
-            assert_eq!(list(a).fall(), image.iter().min().map(|least| least.unsigned_abs()), "{a:?}");
             for b in &layouts {
-                if list(b).is_within(list(a)) {
+                if list(b).check_within(list(a)).is_ok() {
                     within += 1;
                     assert!(offsets(b).iter().all(|offset| image.contains(offset)), "{b:?} in {a:?}");
                 }
             }
-            assert!(list(a).is_within(list(a)) || list(a).check_injective().is_err(), "{a:?}");
+            assert_eq!(list(a).check_within(list(a)), Ok(()), "{a:?}");
         }
         assert!(injective > 200 && within > 20_000, "{injective} {within}");
+    }
+
+    /// Numbers that look random, below a bound each.
+    fn numbers() -> impl FnMut(u64) -> u64 {
+        let mut state = 1u64;
+        move |bound| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % bound
+        }
+    }
+
+    fn shuffle<T>(items: &mut [T], below: &mut impl FnMut(u64) -> u64) {
+        (1..items.len()).for_each(|i| items.swap(i, below(i as u64 + 1) as usize));
+    }
+
+    /// Modes of three or four, mostly with shared offsets: a yes is true.
+    #[test]
+    fn yes_is_true_of_shared_offsets() {
+        let mut below = numbers();
+        let modes =
+            |most: u64, below: &mut dyn FnMut(u64) -> u64| -> Vec<(u64, i64)> { (0..1 + below(most)).map(|_| (1 + below(4), below(9) as i64 - 4)).collect() };
+        let (mut yes, mut no) = (0, 0);
+        for _ in 0..60_000 {
+            let (whole, part) = (modes(4, &mut below), modes(3, &mut below));
+            if list(&part).check_within(list(&whole)).is_ok() {
+                yes += 1;
+                let image = offsets(&whole);
+                assert!(offsets(&part).iter().all(|offset| image.contains(offset)), "{part:?} in {whole:?}");
+            } else {
+                no += 1;
+            }
+        }
+        assert!(yes > 5_000 && no > 5_000, "{yes} {no}");
+    }
+
+    /// Modes that are split, put together with the next, shuffled and left out are within, whatever
+    /// the strides are.
+    #[test]
+    fn what_is_regrouped_is_within() {
+        let mut below = numbers();
+        for round in 0..20_000 {
+            let bound = [2, 3, 9, 1 << 30][round % 4];
+            let mut whole: Vec<(u64, i64)> = Vec::new();
+            let mut part: Vec<(u64, i64)> = Vec::new();
+            for _ in 0..1 + below(4) {
+                let stride = (below(bound) as i64 + i64::from(bound > 9)) * if below(2) == 0 { 1 } else { -1 };
+                // Factors of the extent: some cuts are those of the whole, others those of the part.
+                let (mut of_whole, mut of_part, mut step) = ((1, stride), (1, stride), stride);
+                for _ in 0..1 + below(3) {
+                    let factor = 1 + below(6);
+                    of_whole.0 *= factor;
+                    of_part.0 *= factor;
+                    step *= factor as i64;
+                    if below(2) == 0 {
+                        part.push(of_part);
+                        of_part = (1, step);
+                    }
+                    if below(3) == 0 {
+                        whole.push(of_whole);
+                        of_whole = (1, step);
+                    }
+                }
+                whole.push(of_whole);
+                part.push(of_part);
+            }
+            shuffle(&mut part, &mut below);
+            part.truncate(part.len() - below(2) as usize);
+            if round % 2 == 0 {
+                part.insert(0, (5, 0));
+            }
+            assert_eq!(list(&part).check_within(list(&whole)), Ok(()), "{part:?} in {whole:?}");
+        }
+    }
+
+    /// Modes that step along several at once are within as long as these have steps left.
+    #[test]
+    fn sums_of_steps_are_within() {
+        let mut below = numbers();
+        let (mut diagonals, mut found) = (0, 0);
+        for round in 0..20_000 {
+            let bound = [4, 40, 1 << 20][round % 3];
+            let whole: Vec<(u64, i64)> = (0..1 + below(4)).map(|_| (1 + below(9), below(bound) as i64 - bound as i64 / 2)).collect();
+            let mut left: Vec<u64> = whole.iter().map(|mode| mode.0 - 1).collect();
+            let mut part = Vec::new();
+            for _ in 0..1 + below(3) {
+                let extent = 2 + below(3);
+                let steps: Vec<u64> = left.iter().map(|&left| below(left / (extent - 1) + 1)).collect();
+                diagonals += usize::from(steps.iter().filter(|&&steps| steps > 0).count() > 1);
+                left.iter_mut().zip(&steps).for_each(|(left, steps)| *left -= (extent - 1) * steps);
+                part.push((extent, whole.iter().zip(&steps).map(|(mode, &steps)| mode.1 * steps as i64).sum()));
+            }
+            let is_within = list(&part).check_within(list(&whole)).is_ok();
+            assert!(is_within, "{part:?} in {whole:?}");
+            found += usize::from(is_within);
+        }
+        assert!(diagonals > 5_000 && found == 20_000, "{diagonals} {found}");
+    }
+
+    /// A search ends, with the largest numbers too, and as a constant.
+    #[test]
+    fn a_search_ends() {
+        const fn many(count: u64, stride: u64) -> ModeList {
+            let (mut list, mut at) = (ModeList::EMPTY, 0);
+            while at < count {
+                list = list.with_signed(2 + at, stride + at * at, at % 2 == 1);
+                at += 1;
+            }
+            list
+        }
+        // Sums of many strides, no two of which are equal.
+        const NONE: bool = many(24, 1001).check_within(many(24, 1000)).is_ok();
+        const ALL: bool = many(24, 1000).check_within(many(24, 1000)).is_ok();
+        const { assert!(!NONE && ALL) }
+        let mut below = numbers();
+        let large = [u64::MAX, u64::MAX - 1, 1 << 63, 1 << 32, 3, 2, 1, 0];
+        for _ in 0..2_000 {
+            let any = |below: &mut dyn FnMut(u64) -> u64| {
+                (0..1 + below(24)).fold(ModeList::EMPTY, |list, _| list.with_signed(large[below(8) as usize], large[below(8) as usize], below(2) == 0))
+            };
+            let (part, whole) = (any(&mut below), any(&mut below));
+            let _ = part.check_within(whole);
+            assert_eq!(whole.check_within(whole), Ok(()));
+        }
+        let one_more = many(24, 1).with(2, 1);
+        let error = TensorError::TooManyModes { limit: ModeList::LIMIT };
+        assert_eq!(one_more.check_within(many(2, 1)), Err(error));
+        assert_eq!(many(2, 1).check_within(one_more), Err(error));
     }
 
     /// Tries all pairs of modes over bits, and triples of single bits: a yes is true, and where all
@@ -609,7 +1001,7 @@ mod tests {
             let block = list.block_of_bits() as u64;
             assert!(image.chunks(block as usize).all(|run| run.iter().enumerate().all(|(i, &offset)| offset == run[0] + i as u64)), "{modes:?}");
             assert!(block == 1 || modes.iter().find(|mode| mode.0 > 1).is_some_and(|mode| mode.1 == 1));
-            assert!(list.is_within(list) && !list.is_within(ModeList::EMPTY.with(1 << 20, 1)));
+            assert!(list.check_within(list).is_ok() && list.check_within(ModeList::EMPTY.with(1 << 20, 1)).is_err());
         }
         // Within one another: a yes is true.
         let pairs: Vec<&Vec<(u64, u64)>> = layouts.iter().step_by(37).collect();
@@ -617,7 +1009,7 @@ mod tests {
         for whole in &pairs {
             let (image, listed) = (offsets(whole), |modes: &[(u64, u64)]| modes.iter().fold(ModeList::EMPTY, |list, &(s, d)| list.with(s, d)).over_bits());
             for modes in &pairs {
-                if listed(modes).is_within(listed(whole)) {
+                if listed(modes).check_within(listed(whole)).is_ok() {
                     within += 1;
                     assert!(offsets(modes).iter().all(|offset| image.contains(offset)), "{modes:?} in {whole:?}");
                 }
@@ -625,6 +1017,47 @@ mod tests {
         }
         assert!(within > pairs.len(), "{within}");
         assert!(yes > 500 && linear > 500, "{yes} {linear}");
+    }
+
+    /// Leaves over bits that are split and put together where no bits are shared are within, and a
+    /// yes is true.
+    #[test]
+    fn split_leaves_over_bits() {
+        let mut below = numbers();
+        let image = |modes: &[(u64, u64)]| -> Vec<u64> {
+            modes.iter().fold(vec![0], |offsets, &(extent, stride)| (0..extent).flat_map(|c| offsets.iter().map(move |o| o ^ (c * stride))).collect())
+        };
+        let listed = |modes: &[(u64, u64)]| modes.iter().fold(ModeList::EMPTY, |list, &(s, d)| list.with(s, d)).over_bits();
+        let (mut split, mut apart, mut yes) = (0, 0, 0);
+        for _ in 0..8_000 {
+            let whole: Vec<(u64, u64)> = (0..1 + below(3)).map(|_| (1 + below(12), below(9) << (3 * below(2)))).collect();
+            // Each leaf as two that come to the same offsets, where they do.
+            let mut part = Vec::new();
+            for &(extent, stride) in &whole {
+                let first = 1 + below(extent);
+                let halves = [(first, stride), (extent / first, first * stride)];
+                if extent % first == 0 && image(&halves) == image(&[(extent, stride)]) {
+                    part.extend(halves);
+                    split += usize::from(first > 1 && first < extent);
+                } else {
+                    part.push((extent, stride));
+                }
+            }
+            shuffle(&mut part, &mut below);
+            let bits = |&(extent, stride): &(u64, u64)| (0..extent).fold(0, |bits, c| bits | (c * stride));
+            let (_, are_apart) = whole.iter().map(bits).fold((0, true), |(all, are_apart), bits| (all | bits, are_apart && all & bits == 0));
+            apart += usize::from(are_apart);
+            assert!(listed(&part).check_within(listed(&whole)).is_ok() || !are_apart, "{part:?} in {whole:?}");
+            for other in [&whole, &part] {
+                let any: Vec<(u64, u64)> = (0..1 + below(2)).map(|_| (1 + below(7), below(9))).collect();
+                if listed(&any).check_within(listed(other)).is_ok() {
+                    yes += 1;
+                    let all = image(other);
+                    assert!(image(&any).iter().all(|offset| all.contains(offset)), "{any:?} in {other:?}");
+                }
+            }
+        }
+        assert!(split > 500 && apart > 1_000 && yes > 1_000, "{split} {apart} {yes}");
     }
 
     #[test]
@@ -638,7 +1071,7 @@ mod tests {
     #[test]
     fn extents_beyond_64_bits_are_not_within() {
         let huge = ModeList::EMPTY.with(u64::MAX, u64::MAX - 1);
-        assert!(!huge.is_within(list(&[(4, 1)])));
+        assert!(huge.check_within(list(&[(4, 1)])).is_err());
         assert!(ModeList::EMPTY.with(u64::MAX, 1).with(3, u64::MAX).check_injective().is_ok());
     }
 }

@@ -209,6 +209,7 @@ where
         _ => None,
     };
     const HAS_SIGNS: bool = false;
+    const FALL: Option<u64> = Some(0);
     const MODES: Option<ModeList> = match <S as BitShape<D>>::MODES {
         Some(modes) => Some(modes.over_bits()),
         None => None,

@@ -111,6 +111,7 @@ where
         _ => None,
     };
     const HAS_SIGNS: bool = false;
+    const FALL: Option<u64> = Some(0);
     const MODES: Option<ModeList> = match <S as DataShape<D>>::MODES {
         Some(modes) => Some(modes.under::<Swizzle<B, M, W>>()),
         None => None,
