@@ -3,6 +3,7 @@
 //! it, with the elements that the answer's offsets say, one by one.
 
 use cute_dynamic::{AnyLayout, ToAny};
+use cute_static::atom::{SM80_16x8x16_F32F16F16F32_TN, TiledMma};
 use cute_static::prelude::*;
 
 const LENGTH: usize = 600;
@@ -333,4 +334,34 @@ fn very_many_leaves() {
     let mut tensor = Tensor::new(&mut data[..], layout).unwrap();
     assert_eq!(tensor.try_tiles_mut(tile![_, 2, 2, 2, 2, 1]).unwrap_err(), error);
     assert_eq!(tensor.try_shares_mut(tile![_, 2, 2, 2, 2, 1]).unwrap_err(), error);
+}
+
+/// The shares of threads: of each coordinate of the matrix one, over parts as over the whole.
+#[test]
+fn shares_of_threads() {
+    type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1]>;
+    let data: Vec<usize> = (0..5000).collect();
+    for (a, b) in [(1, 32), (32, 1), (1, 1), (3, 2), (40, 100)] {
+        let (a, b) = (dynamic(a), dynamic(b));
+        macro_rules! shares {
+            ($($layout:expr;)*) => { $({
+                let matrix = Tensor::new(&data[..], $layout).unwrap();
+                let mut seen = Vec::new();
+                for thread in 0..128 {
+                    let share = Mma::new().thread_slice(thread).partition_c(matrix);
+                    assert!(Mma::new().thread_slice(thread).partition_c(matrix.into_part()).values().eq(share.values()));
+                    seen.extend(share.values());
+                }
+                let mut expected: Vec<usize> = matrix.values().collect();
+                seen.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(seen, expected);
+            })* };
+        }
+        shares! {
+            layout![(32, 32) : ({a}, {b})];
+            layout![(32, 32) : (-{a}, {b})];
+            layout![(32, 32) : (-{a}, -{b})];
+        }
+    }
 }
