@@ -68,7 +68,8 @@ macro_rules! operations {
         has(&tensor.try_compose(layout![(2, 2) : (4, 1)]).unwrap(), &layout.compose(layout![(2, 2) : (4, 1)]), base);
         has(&tensor.try_compose(tile![2 : 2, 2]).unwrap(), &layout.compose(tile![2 : 2, 2]), base);
 
-        // Parts, by the offsets of the divided layout: a tile for each column, a share for each row.
+        // Parts, by the offsets of the divided layout: a tile for each column, a share for each
+        // row.
         let tiled = offsets(&layout.zipped_divide(tile![2, 2]).to_any().unwrap());
         let element = |i: usize, j: usize| (base + tiled[i + 4 * j]) as usize;
         assert!(tensor.tiles(tile![2, 2]).enumerate().all(|(j, tile)| tile.values().eq((0..4).map(|i| element(i, j)))));
@@ -319,7 +320,9 @@ fn extents_of_one_and_broadcasts() {
 #[test]
 fn very_many_leaves() {
     let (s, mut data) = (dynamic(1), data());
-    let layout = layout![((2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2), 2, 2, 2, 2, 2) : ((-{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}), -{s}, -{s}, -{s}, -{s}, -{s})];
+    let layout = layout![((2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2), 2, 2, 2, 2, 2)
+        : ((-{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s},
+            -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}, -{s}), -{s}, -{s}, -{s}, -{s}, -{s})];
     let error = TensorError::TooManyModes { limit: 24 };
     let tensor = Tensor::new(&data[..], layout).unwrap();
     assert_eq!(tensor.flatten().at(1 << 24), 24);

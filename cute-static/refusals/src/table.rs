@@ -1004,8 +1004,8 @@ refusals! {
     /// }
     /// ```
     ///
-    /// A layout stays within a part if each of its modes steps along modes of the part, and all that
-    /// step along one stay within its extent.
+    /// A layout stays within a part if each of its modes steps along modes of the part, and all
+    /// that step along one stay within its extent.
     CUTE103 LeavesThePart "out of a part" {
         "the layout may have offsets that do not belong to this part of the data";
         Whole "a part of a tensor keeps the layout that it was made with: use `with_layout`";

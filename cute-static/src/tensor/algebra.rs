@@ -3,9 +3,9 @@
 //!
 //! These stay within the data: a division, and operations that merge or regroup modes, permute the
 //! offsets of the layout, and a composition within the domain selects some. Memory safety does not
-//! trust the algebra here; it checks that no result reaches further than its operand (over a
-//! [part](super::PartMut): steps along its modes). Of static layouts the compiler checks it; the
-//! check of a division with runtime leaves never fails.
+//! trust the algebra here; it checks that no result reaches further than its operand, forwards or
+//! backwards (over a [part](super::PartMut): steps along its modes). Of static layouts the compiler
+//! checks it, of those with runtime leaves the program does.
 
 use super::mode_list::refuse_cosize;
 use super::{Accessor, Advance, DataLayout, Tensor, TensorError};
@@ -28,10 +28,15 @@ const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
         None => false,
         Some(Err(TensorError::TooManyModes { .. })) => panic!(said!(TooManyLeaves)),
         Some(Err(_)) => match (R::REACH, L::REACH) {
-            (Some(reach), Some(limit)) if A::DENSE && !R::HAS_SIGNS && !L::HAS_SIGNS => refuse_cosize(reach.saturating_add(1), limit.saturating_add(1)),
+            (Some(reach), Some(limit)) if reach_decides::<A, R, L>() => refuse_cosize(reach.saturating_add(1), limit.saturating_add(1)),
             _ => panic!(said!(LeavesThePart)),
         },
     }
+}
+
+/// Tells whether a layout `R` is an accessor's `A` under `L` wherever its reach is no larger.
+const fn reach_decides<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
+    A::DENSE && !R::HAS_SIGNS && !L::HAS_SIGNS
 }
 
 /// Returns what the compiler can tell of the offsets of `R`; nothing, if it takes numbers that are
@@ -368,8 +373,9 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     ///
     /// # Errors
     ///
-    /// [`TensorError::LeavesThePart`], if a mode that is there twice leaves the layout;
-    /// [`TensorError::TooManyModes`], if the layout of a [part](super::PartMut) has very many leaves.
+    /// [`TensorError::LeavesThePart`], if a mode that is there twice leaves the layout.
+    /// [`TensorError::TooManyModes`], if the layout of a [part](super::PartMut) has very many
+    /// leaves.
     #[inline(always)]
     pub fn try_select<Is>(self, is: Is) -> Result<Tensor<A, SelectOf<L, Is>>, TensorError>
     where

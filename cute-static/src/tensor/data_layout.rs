@@ -49,7 +49,8 @@ unsafe impl<N: DataLeaf + Int> DataLeaf for Neg<N> {}
 /// and for an integral one below the size: [`ShapeFunction::offset`] is at most
 /// [`ShapeFunction::reach`], which is [`ShapeFunction::REACH`] where that is known, and the largest
 /// `u64` where it does not fit; `MODES` and `modes` list the leaves, and [`ShapeFunction::fall`] is
-/// theirs, which is [`ShapeFunction::FALL`] where that is known; `walk` calls back with offsets of coordinates, each coordinate once.
+/// theirs, which is [`ShapeFunction::FALL`] where that is known; `walk` calls back with offsets of
+/// coordinates, each coordinate once.
 #[refusal(NotALayout::ForData)]
 pub unsafe trait DataShape<D>: ShapeFunction<D> + Copy {
     /// The leaves, if the types say them.
@@ -179,7 +180,8 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 ///
 /// 1. `offset_at(i)` equals [`offset(i)`](LayoutFunction::offset) in `usize`, or, where strides
 ///    have signs, its distance from the least offset; it is at most `reach()`.
-/// 2. `cosize()` is `reach() + 1`. `REACH` and `FALL` are `reach()` and `fall()`, where they are known.
+/// 2. `cosize()` is `reach() + 1`. `REACH` and `FALL` are `reach()` and `fall()`, where they are
+///    known.
 /// 3. `MODES` and `modes()` list the leaves of a layout `M`; with the *sum* `x(i) = M(i) + f`,
 ///    where `f` is how far the least offset of `M` is below 0, `offset_at(i)` is `place(x(i))`.
 ///    Where `ADDS`, that is `x(i)`.

@@ -61,10 +61,10 @@
 //! and on slices to select modes: the offset of a coordinate in bounds is at most the reach. The
 //! traits that say so, [`DataLayout`], [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to
 //! implement. The rest of the algebra is trusted with nothing. A result of it replaces a layout
-//! over whole data only if it reaches no further, and over a part of the data only if its modes
-//! step along the modes that it replaces; and a layout is split only if each of its sorted strides
-//! is larger than the largest offset of the modes before it. The compiler answers this for static
-//! layouts, the program for others.
+//! over whole data only if it reaches no further, forwards and backwards, and over a part of the
+//! data only if its modes step along the modes that it replaces; and a layout is split only if each
+//! of its sorted strides is larger than the largest offset of the modes before it. The compiler
+//! answers this for static layouts, the program for others.
 
 mod access;
 mod accessor;

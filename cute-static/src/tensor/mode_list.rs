@@ -482,10 +482,10 @@ impl ModeList {
     ///
     /// A yes is right whatever way the search goes, because it takes each step from an extent. Ways
     /// that it leaves out lead nowhere that another way does not: of modes there that are equal it
-    /// takes the first, and none if it leaves out that; and where a mode there equals a mode here, it gives the one to the other.
-    /// For let steps be found in which the mode here goes along others, by `m_j`, and some modes go
-    /// along the equal one, by `k` each: these may go along the others instead, by `k·m_j`, because
-    /// they have no more steps together.
+    /// takes the first, and none if it leaves out that; and where a mode there equals a mode here,
+    /// it gives the one to the other. For let steps be found in which the mode here goes along
+    /// others, by `m_j`, and some modes go along the equal one, by `k` each: these may go along the
+    /// others instead, by `k·m_j`, because they have no more steps together.
     const fn is_sum(&self, leaf: usize, rest: i128, end: usize, whole: &mut Self, search: &mut Search) -> bool {
         if rest == 0 {
             return self.is_sum_from(leaf, whole, search);
@@ -887,7 +887,8 @@ mod tests {
             let mut part: Vec<(u64, i64)> = Vec::new();
             for _ in 0..1 + below(4) {
                 let stride = (below(bound) as i64 + i64::from(bound > 9)) * if below(2) == 0 { 1 } else { -1 };
-                // Factors of the extent: some cuts are those of the whole, others those of the part.
+                // Factors of the extent: some cuts are those of the whole, others those of the
+                // part.
                 let (mut of_whole, mut of_part, mut step) = ((1, stride), (1, stride), stride);
                 for _ in 0..1 + below(3) {
                     let factor = 1 + below(6);
