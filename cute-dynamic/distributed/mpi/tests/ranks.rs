@@ -357,3 +357,25 @@ fn counts_beyond_32_bits() {
         }
     });
 }
+
+/// The example, on a file that is there, one of its own, and one that is not there.
+#[test]
+fn the_example_transposes_a_file() {
+    let build = std::process::Command::new(env!("CARGO")).args(["build", "--quiet", "--example", "npy"]).status().expect("cargo");
+    assert!(build.success());
+    let program = std::env::current_exe().expect("a program").with_file_name("../examples/npy");
+    let run = |ranks: usize, file: Option<&str>| common::mpirun(ranks).arg(&program).args(file).output().expect("`mpirun`");
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../cute-static/examples/data");
+    for (ranks, file, said) in [
+        (4, None, "1000 by 777 on 2 by 2 ranks: transposed, "),
+        (4, Some("a.npy"), " on 2 by 2 ranks: transposed, "),
+        (3, Some("b.npy"), " on 1 by 3 ranks: transposed, "),
+    ] {
+        let file = file.map(|name| format!("{data}/{name}"));
+        let output = run(ranks, file.as_deref());
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains(said), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let none = run(2, Some("none.npy"));
+    assert!(!none.status.success() && String::from_utf8_lossy(&none.stderr).contains("none.npy: No such file"));
+}
