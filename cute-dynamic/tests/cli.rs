@@ -155,7 +155,7 @@ fn colors_of_errors_and_help_follow_the_option() {
 }
 
 /// What prints: every command, help and the version.
-const PRINTS: [&str; 22] = [
+const PRINTS: [&str; 23] = [
     "show (4,8)",
     "show (200,300) --svg",
     "compose (4,8) 2:1",
@@ -172,6 +172,7 @@ const PRINTS: [&str; 22] = [
     "explain (4,8) 2:1",
     "offset (4,8) (1,2)",
     "plan 12:block/2 12:cyclic/2",
+    "reshard --help",
     "contract mk,nk->mn (4,8) (6,8)",
     "eval coalesce (4,8)",
     "eval --list",

@@ -3478,6 +3478,36 @@ refusals! {
         "rank {Rank} cannot take part, and nothing has moved";
     } "look at the error of that rank"
 
+    /// A file has what its rank has in the distribution: a part of that shape, in that order, and
+    /// all parts of a tensor have elements of one type.
+    ///
+    /// ```text
+    /// CUTE353: before/weights.3.npy has the shape [1024, 1000], and expected is [1024, 1024]
+    /// ```
+    CUTE353 ShardDiffers "a file that is not as the distribution says" {
+        "{File} has {Found}, and expected is {Expected}";
+    } "write the distribution that the files have: `;rows` is the order of C"
+
+    /// A folder has the files of one plan: those that are there are not written again.
+    ///
+    /// ```text
+    /// CUTE354: after has files of another plan
+    /// ```
+    CUTE354 OtherReshard "files of another plan" {
+        "{Folder} has files of another plan";
+    } "write to another folder, or remove what this one has"
+
+    /// Files are copied to files: nothing is added up, and an array in a file has its first axis
+    /// fastest, or its last.
+    ///
+    /// ```text
+    /// CUTE355: the terms of gradients are not added up
+    /// ```
+    CUTE355 NoReshard "files that are not copies" {
+        "the terms of {Tensor} are not added up";
+        ShardOrder "the axes of {Tensor} are in an order that its files do not have";
+    } "deal the whole array, with copies and not terms, by columns or by rows"
+
     /// An equation is written as NumPy's `einsum` writes it: letters for the modes of each operand,
     /// and of the output after `->`.
     ///

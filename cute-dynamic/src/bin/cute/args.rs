@@ -97,6 +97,7 @@ pub enum Command {
     Explain(Explain),
     Offset(Offset),
     Plan(Plan),
+    Reshard(Reshard),
     Contract(Contract),
     Eval(Eval),
 }
@@ -291,6 +292,38 @@ pub struct Plan {
     /// Write the plan as JSON
     #[arg(long)]
     pub json: bool,
+    /// Draw who sends what to whom as SVG, to FILE, or to the output without FILE or with - for it
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", conflicts_with = "json")]
+    pub svg: Option<PathBuf>,
+}
+
+/// Deal shards of tensors, which are .npy files, to other ranks
+///
+/// Each line of PLAN has the name of a tensor and two distributions, as `cute plan` takes them.
+/// The part that rank 3 has of the tensor `weights` is the file weights.3.npy, in SOURCE and in
+/// TARGET. Files are written one after the other, a piece at a time. What ends early goes on
+/// when it is started again: a file that has its name is whole. SOURCE is only read.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+A plan:
+  # rows of 4 ranks to columns of 2, in C order
+  weights: 4096:block/4,1024;rows -> 4096,1024:block/2;rows
+  bias: 1024;copies 4 -> 1024:block/2
+
+Examples:
+  cute reshard model.plan before after
+  cute reshard - before after --memory 1024 < model.plan")]
+pub struct Reshard {
+    /// The file with the plan, or - for the standard input
+    pub plan: PathBuf,
+    /// The folder with the files that there are
+    pub source: PathBuf,
+    /// The folder for those that are wanted
+    pub target: PathBuf,
+    /// How many MiB to use for elements
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+    pub memory: u32,
 }
 
 /// Plan a contraction: how an einsum of tensors is computed, as products of matrices

@@ -94,7 +94,8 @@ pub fn draw(drawing: &impl Drawn, picture: &Picture, output: &mut Output<'_>) ->
     Ok(())
 }
 
-fn write(document: &dyn Display, path: &Path, output: &mut Output<'_>) -> Result<(), Failure> {
+/// Writes a document to a file, or to the output for `-`.
+pub fn write(document: &dyn Display, path: &Path, output: &mut Output<'_>) -> Result<(), Failure> {
     if path == Path::new("-") {
         return Ok(write!(output.to, "{document}")?);
     }

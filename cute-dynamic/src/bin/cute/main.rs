@@ -13,6 +13,7 @@ mod morphism;
 mod output;
 mod plan;
 mod read;
+mod reshard;
 mod swizzle;
 
 use args::{Cli, Color, Command};
@@ -84,6 +85,7 @@ fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {
         Command::Explain(args) => explain::explain(&args, output),
         Command::Offset(args) => eval::operation("offset", &[args.layout, args.coordinate], output),
         Command::Plan(args) => plan::plan(&args, output),
+        Command::Reshard(args) => reshard::reshard(&args, output),
         Command::Contract(args) => contract::contract(&args, output),
         Command::Eval(args) => eval::eval(&args, output),
     }

@@ -1,11 +1,14 @@
 //! `cute plan`: who sends what to whom, to make one distribution of an array another.
 
 use crate::args::Plan;
+use crate::draw;
 use crate::failure::{Failure, REFUSED, USAGE};
 use crate::output::{Output, elements};
 use crate::read;
 use cute_dynamic::distribute::{Distribution, DistributionError, Mapping, Message, Redistribution};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fmt;
 use std::io::Write;
 
 /// How many messages are told of all ranks.
@@ -34,6 +37,9 @@ pub fn plan(args: &Plan, output: &mut Output<'_>) -> Result<(), Failure> {
     if args.json {
         writeln!(output.to, "{}", in_json(&plan, args)?)?;
         return Ok(());
+    }
+    if let Some(path) = &args.svg {
+        return draw::write(&picture(&plan, args.rank)?, path, output);
     }
     summary(&plan, args, output.to)?;
     match args.rank {
@@ -138,6 +144,83 @@ fn of_rank(plan: &Redistribution, rank: u64, to: &mut dyn Write) -> Result<(), F
         }
     }
     Ok(())
+}
+
+/// How many ranks there are in a picture, on each side.
+const PICTURED: usize = 64;
+
+/// Who sends what to whom: the ranks that send on the left, those that receive on the right.
+struct Picture {
+    title: String,
+    sent: Vec<Sent>,
+}
+
+/// The picture of all ranks, or of what one sends and receives.
+fn picture(plan: &Redistribution, rank: Option<u64>) -> Result<Picture, Failure> {
+    let sent = match rank {
+        Some(rank) => {
+            let sends = plan.sends(rank)?;
+            let receives = plan.receives(rank)?;
+            let others = receives.messages().filter(|message| message.rank() != rank);
+            // What it receives is a message of the other rank.
+            let turned = others.map(|message| (message.rank(), Message::new(rank, message.parts().to_vec())));
+            sends.messages().map(|message| (rank, message)).chain(turned).collect()
+        }
+        None => sent(plan)?.0,
+    };
+    let picture = Picture { title: format!("{} -> {}", plan.source(), plan.target()), sent };
+    let (left, right) = picture.ranks();
+    if left.len().max(right.len()) > PICTURED || rank.is_none() && plan.ranks() > PICTURED as u64 {
+        return Err(Failure::Usage(format!("a picture has up to {PICTURED} ranks on each side: `--rank R` draws one, `--json` has all")));
+    }
+    Ok(picture)
+}
+
+impl Picture {
+    /// The ranks on both sides.
+    fn ranks(&self) -> (BTreeSet<u64>, BTreeSet<u64>) {
+        self.sent.iter().map(|(rank, message)| (*rank, message.rank())).unzip()
+    }
+}
+
+impl fmt::Display for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const ROW: usize = 36;
+        const TOP: usize = 60;
+        const LEFT: usize = 150;
+        const RIGHT: usize = 500;
+        let (left, right) = self.ranks();
+        let y = |ranks: &BTreeSet<u64>, rank: u64| TOP + ROW * ranks.range(..rank).count();
+        let height = TOP + ROW * left.len().max(right.len());
+        let largest = self.sent.iter().map(|(_, message)| message.size()).max().unwrap_or(1);
+        let text = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        writeln!(f, r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 650 {height}" font-family="monospace" font-size="13">"#)?;
+        writeln!(f, r#"<rect width="650" height="{height}" fill="white"/>"#)?;
+        writeln!(f, r#"<text x="325" y="24" text-anchor="middle">{}</text>"#, text(&self.title))?;
+        for (from, message) in &self.sent {
+            let (to, size) = (message.rank(), message.size());
+            let (color, verb) = if *from == to { ("#999999", "stay on") } else { ("#1f6feb", "move from") };
+            let width = 1.0 + 7.0 * size as f64 / largest as f64;
+            let other = if *from == to { String::new() } else { format!(" to rank {to}") };
+            write!(
+                f,
+                r#"<line x1="{LEFT}" y1="{}" x2="{RIGHT}" y2="{}" stroke="{color}" stroke-width="{width:.2}" stroke-opacity="0.6">"#,
+                y(&left, *from),
+                y(&right, to)
+            )?;
+            writeln!(f, "<title>{} {verb} rank {from}{other}</title></line>", elements(size))?;
+        }
+        let total = |ends: &dyn Fn(&Sent) -> bool| self.sent.iter().filter(|sent| ends(sent)).map(|sent| sent.1.size()).sum::<u64>();
+        for &rank in &left {
+            let size = total(&|sent| sent.0 == rank);
+            writeln!(f, r#"<text x="{}" y="{}" text-anchor="end">rank {rank}: {size}</text>"#, LEFT - 10, y(&left, rank) + 4)?;
+        }
+        for &rank in &right {
+            let size = total(&|sent| sent.1.rank() == rank);
+            writeln!(f, r#"<text x="{}" y="{}">rank {rank}: {size}</text>"#, RIGHT + 10, y(&right, rank) + 4)?;
+        }
+        writeln!(f, "</svg>")
+    }
 }
 
 fn in_json(plan: &Redistribution, args: &Plan) -> Result<Value, Failure> {
