@@ -10,15 +10,17 @@ use cute_device::emulator::{Fault, Launched, Memory, Options, Region, Report, Te
 const SHARED: u32 = 1024;
 /// The elements of each tensor.
 const LENGTH: u32 = 512;
+/// The rows of each, which is a matrix: all lie together.
+const ROWS: u32 = 32;
 
 /// Runs a kernel of two warps with three tensors of `u32`: `x` to read and `y` to write, whose
 /// elements are their numbers, and `z` to write, which nobody has written. Between two of them
 /// there is nothing.
 fn run(blocks: u32, seed: Option<u64>, body: impl Fn([u64; 3]) + Sync) -> Report {
-    run_with(blocks, Options { seed, ..Options::default() }, body)
+    run_with(ROWS, blocks, Options { seed, ..Options::default() }, body)
 }
 
-fn run_with(blocks: u32, options: Options, body: impl Fn([u64; 3]) + Sync) -> Report {
+fn run_with(rows: u32, blocks: u32, options: Options, body: impl Fn([u64; 3]) + Sync) -> Report {
     let mut tensors = Vec::new();
     for (number, (name, is_written)) in (0..).zip([("x", false), ("y", true), ("z", true)]) {
         let memory = Memory::uninitialised(number, 4 * LENGTH as usize).unwrap();
@@ -26,9 +28,11 @@ fn run_with(blocks: u32, options: Options, body: impl Fn([u64; 3]) + Sync) -> Re
             let bytes: Vec<u8> = (0..LENGTH).flat_map(u32::to_le_bytes).collect();
             memory.write(0, &bytes);
         }
-        // A matrix of 32 rows.
-        let (address, modes) = (memory.address(), vec![(32, 1), (u64::from(LENGTH) / 32, 32)]);
-        tensors.push(Tensor { name, memory, address, bytes: 4 * u64::from(LENGTH), element: 4, modes, is_written, is_atomic: false });
+        // A matrix whose columns lie 32 elements apart.
+        let (address, columns) = (memory.address(), LENGTH / 32);
+        let modes = vec![(rows.into(), 1), (columns.into(), 32)].into();
+        let bytes = 4 * u64::from(32 * (columns - 1) + rows);
+        tensors.push(Tensor { name, memory, address, bytes, element: 4, modes, is_written, is_atomic: false });
     }
     let addresses = [0, 1, 2].map(|tensor: usize| tensors[tensor].address);
     let mut report = Report::default();
@@ -56,9 +60,15 @@ fn orders(count: u64) -> impl Iterator<Item = Option<u64>> {
 /// texts, and one of the lines, which are counted from the caller's.
 #[track_caller]
 fn finds(codes: &[&str], lines: &[u32], texts: &[&str], blocks: u32, body: impl Fn([u64; 3]) + Sync) {
+    finds_of(ROWS, codes, lines, texts, blocks, body);
+}
+
+/// Does so with matrices of so many rows.
+#[track_caller]
+fn finds_of(rows: u32, codes: &[&str], lines: &[u32], texts: &[&str], blocks: u32, body: impl Fn([u64; 3]) + Sync) {
     let first = std::panic::Location::caller().line();
     for seed in orders(8) {
-        let report = run(blocks, seed, &body);
+        let report = run_with(rows, blocks, Options { seed, ..Options::default() }, &body);
         let is_it = |(fault, _): (&Fault, u64)| {
             let text = fault.to_string();
             codes.contains(&fault.code())
@@ -287,7 +297,7 @@ fn what_nobody_wrote() {
 #[test]
 fn out_of_bounds() {
     let outside: &[&str] = &["CUTE243"];
-    finds(outside, &[1], &["reads 4 bytes from byte 2048 of `x` on, which has 2048"], 1, |[x, _, _]| {
+    finds(outside, &[1], &["reads 4 bytes from byte 2048 of `x` on, which has 2048: to (0, 16), beyond its extents (32, 16), address 0x"], 1, |[x, _, _]| {
         load::<u32>(element(x, 512));
     });
     finds(outside, &[1], &["writes 4 bytes from byte -4 of `y` on, which has 2048"], 1, |[_, y, _]| {
@@ -319,6 +329,41 @@ fn out_of_bounds() {
     finds(outside, &[1], &["reads 16 bytes from byte 4096"], 1, |_| {
         load_matrices(SHARED + 4096 - 16 * 31 + 16 * lane());
     });
+}
+
+/// Between columns of 30 elements there are two that belong to nobody.
+#[test]
+fn between_columns() {
+    let outside: &[&str] = &["CUTE243"];
+    finds_of(30, outside, &[1], &["reads 4 bytes from byte 120 of `x` on, which has 2040: to (30, 0), beyond its extents (30, 16)"], 1, |[x, _, _]| {
+        load::<u32>(element(x, 30));
+    });
+    finds_of(30, outside, &[1], &["writes 4 bytes from byte 252 of `y` on, which has 2040: to (31, 1), beyond its extents (30, 16)"], 1, |[_, y, _]| {
+        store(element(y, 63), 1u32);
+    });
+    // A vector that begins in a column.
+    finds_of(30, outside, &[1], &["writes 16 bytes from byte 112 of `y` on, which has 2040: to (30, 0), beyond its extents"], 1, |[_, y, _]| {
+        store(element(y, 28), 1u128);
+    });
+    finds_of(30, outside, &[1], &["changes atomically 4 bytes from byte 120 of `y` on"], 1, |[_, y, _]| {
+        add(element(y, 30), 1);
+    });
+    finds_of(30, outside, &[1], &["reads 16 bytes from byte 240 of `x` on, which has 2040: to (30, 1)"], 1, |[x, _, _]| {
+        copy_async::<16>(SHARED + 16 * thread(), element(x, 60));
+    });
+    // What is there is accessed.
+    for seed in orders(8) {
+        let report = run_with(30, 1, Options { seed, ..Options::default() }, |[x, y, _]| {
+            for column in 0..8 {
+                let at = 32 * (8 * (thread() / 32) + column);
+                if thread() % 32 < 30 {
+                    store(element(y, at + thread() % 32), load::<u32>(element(x, at + thread() % 32)));
+                }
+                load::<u128>(element(x, at + thread() % 7 * 4));
+            }
+        });
+        assert_eq!(report.faults().len(), 0, "{report}");
+    }
 }
 
 #[test]
@@ -644,7 +689,7 @@ fn the_same_seed_finds_the_same() {
     };
     for seed in [None, Some(0), Some(1), Some(77)] {
         let one_after_the_other = Options { seed, workers: 1, ..Options::default() };
-        let again = || run_with(3, one_after_the_other.clone(), body);
+        let again = || run_with(ROWS, 3, one_after_the_other.clone(), body);
         assert!(again().faults().len() > 1);
         assert_eq!(again().to_string(), again().to_string());
     }

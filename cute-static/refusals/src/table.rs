@@ -3033,11 +3033,12 @@ refusals! {
         "{Thread} reads {What} at {At}, which nobody wrote";
     } "write it first"
 
-    /// A kernel accesses the elements of its tensors, and the shared memory of its block.
+    /// A kernel accesses the elements of its tensors, and the shared memory of its block; what lies
+    /// between the columns of a matrix is no element.
     ///
     /// ```text
     /// CUTE243: thread 3 of block (0, 0, 0) of f reads 4 bytes from byte 400 of `x` on, which has
-    ///   400, address 0x1000000190, at src/lib.rs:9:5
+    ///   800: to (100, 0), beyond its extents (100, 2), address 0x1000000190, at src/lib.rs:9:5
     /// ```
     CUTE243 AccessOutside "an access out of bounds" {
         "{Thread} {Does} {Bytes} bytes {What}, at {At}";

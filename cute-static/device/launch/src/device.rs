@@ -358,7 +358,7 @@ mod emulated {
                 address: operand.address,
                 bytes: contract::span(&operand) as u64 * u64::from(operand.bytes),
                 element: operand.bytes,
-                modes: operand.modes,
+                modes: operand.modes.into(),
                 is_written: operand.access != Access::Read,
                 is_atomic: operand.access == Access::Atomic,
                 memory,

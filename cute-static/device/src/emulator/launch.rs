@@ -54,7 +54,7 @@ pub struct Tensor {
     /// The bytes of an element.
     pub element: u32,
     /// Extent and stride of each mode.
-    pub modes: Vec<(u64, u64)>,
+    pub modes: Modes,
     /// Whether the kernel writes it.
     pub is_written: bool,
     /// Whether it does so by atomic operations.
@@ -66,25 +66,95 @@ impl Tensor {
     pub(crate) fn name(&self, address: u64) -> String {
         let Tensor { name, element, modes, .. } = self;
         let offset = address.wrapping_sub(self.address);
-        match coordinate(offset / u64::from(*element), modes) {
-            Some(coordinate) => std::format!("`{name}`{coordinate}, address {address:#x}"),
+        match modes.coordinate(offset / u64::from(*element)) {
+            Some(coordinate) => std::format!("`{name}`{}, address {address:#x}", tuple(&coordinate)),
             None => std::format!("`{name}` between its elements, {offset} bytes after its first, address {address:#x}"),
         }
     }
+
+    /// The first of some bytes that is in no element.
+    fn first_outside(&self, address: u64, bytes: u32) -> Option<u64> {
+        let (first, end) = (self.address, address.saturating_add(bytes.into()));
+        if address < first {
+            return Some(address);
+        }
+        if self.modes.is_dense {
+            return (end > first + self.bytes).then_some(address.max(first + self.bytes));
+        }
+        let element = u64::from(self.element);
+        let elements = (address - first) / element..=(end - 1 - first) / element;
+        let outside = |offset: &u64| offset * element >= self.bytes || !self.modes.has(*offset);
+        elements.into_iter().find(outside).map(|offset| address.max(first + offset * element))
+    }
 }
 
-/// The coordinate of an offset: by the largest stride first.
-fn coordinate(offset: u64, modes: &[(u64, u64)]) -> Option<String> {
-    let mut order: Vec<usize> = (0..modes.len()).collect();
-    order.sort_by_key(|&mode| std::cmp::Reverse(modes[mode].1));
-    let (mut rest, mut coordinate) = (offset, std::vec![0; modes.len()]);
-    for mode in order {
-        let (extent, stride) = modes[mode];
-        // A stride of 0 leads nowhere.
-        coordinate[mode] = rest.checked_div(stride).unwrap_or(0).min(extent.saturating_sub(1));
-        rest -= coordinate[mode] * stride;
+/// The modes of a tensor's layout, and which offsets they lead to.
+#[derive(Clone, Debug)]
+pub struct Modes {
+    /// Extent and stride of each.
+    modes: Vec<(u64, u64)>,
+    /// Those that lead anywhere, the largest stride first, each with how far the later ones lead.
+    order: Vec<(usize, u64)>,
+    /// Whether they lead to each offset from 0 to the last.
+    is_dense: bool,
+}
+
+impl From<Vec<(u64, u64)>> for Modes {
+    fn from(modes: Vec<(u64, u64)>) -> Self {
+        let mut order: Vec<(usize, u64)> = (0..modes.len()).filter(|&mode| modes[mode].0 > 1 && modes[mode].1 > 0).map(|mode| (mode, 0)).collect();
+        order.sort_by_key(|&(mode, _)| std::cmp::Reverse(modes[mode].1));
+        let (mut reach, mut is_dense) = (0, true);
+        for (mode, later) in order.iter_mut().rev() {
+            let (extent, stride) = modes[*mode];
+            is_dense &= stride <= reach + 1;
+            *later = reach;
+            reach += (extent - 1) * stride;
+        }
+        Modes { modes, order, is_dense }
     }
-    (rest == 0).then(|| tuple(&coordinate))
+}
+
+impl Modes {
+    /// Finds a coordinate of an offset, by the modes from `at` on in their order, and calls a
+    /// function with the index in each; `false` if there is none.
+    fn find(&self, at: usize, offset: u64, found: &mut impl FnMut(usize, u64)) -> bool {
+        let Some(&(mode, later)) = self.order.get(at) else { return offset == 0 };
+        let (extent, stride) = self.modes[mode];
+        // Where modes overlap, a smaller index may lead there, too.
+        for index in (0..=(offset / stride).min(extent - 1)).rev() {
+            if offset - index * stride > later {
+                return false;
+            }
+            if self.find(at + 1, offset - index * stride, found) {
+                found(mode, index);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn has(&self, offset: u64) -> bool {
+        self.find(0, offset, &mut |_, _| ())
+    }
+
+    fn coordinate(&self, offset: u64) -> Option<Vec<u64>> {
+        let mut coordinate = std::vec![0; self.modes.len()];
+        self.find(0, offset, &mut |mode, index| coordinate[mode] = index).then_some(coordinate)
+    }
+
+    /// The coordinate that an offset would have if the modes went on: the largest stride first.
+    fn beyond(&self, offset: u64) -> Option<Vec<u64>> {
+        let (mut rest, mut coordinate) = (offset, std::vec![0; self.modes.len()]);
+        for &(mode, _) in &self.order {
+            coordinate[mode] = rest / self.modes[mode].1;
+            rest %= self.modes[mode].1;
+        }
+        (rest == 0).then_some(coordinate)
+    }
+
+    fn extents(&self) -> Vec<u64> {
+        self.modes.iter().map(|(extent, _)| *extent).collect()
+    }
 }
 
 /// `(1, 2)`.
@@ -127,14 +197,14 @@ pub struct Launched<'l> {
 }
 
 impl Launched<'_> {
-    /// The tensor that some bytes are in; one that is written, if there are several.
+    /// The tensor whose elements have some bytes; one that is written, if there are several.
     pub(crate) fn tensor(&self, address: u64, bytes: u32) -> Option<&Tensor> {
-        let within = |tensor: &&Tensor| address >= tensor.address && address + u64::from(bytes) <= tensor.address + tensor.bytes;
+        let within = |tensor: &&Tensor| tensor.first_outside(address, bytes).is_none();
         self.tensors.iter().filter(within).max_by_key(|tensor| tensor.is_written)
     }
 
-    /// What an address is that is in no tensor.
-    pub(crate) fn name_outside(&self, address: u64) -> String {
+    /// What some bytes are of which not all are in elements of one tensor.
+    pub(crate) fn name_outside(&self, address: u64, bytes: u32) -> String {
         let distance = |tensor: &Tensor| {
             let end = tensor.address + tensor.bytes;
             if address < tensor.address { tensor.address - address } else { address.saturating_sub(end) }
@@ -142,7 +212,11 @@ impl Launched<'_> {
         match self.tensors.iter().min_by_key(|tensor| distance(tensor)) {
             Some(tensor) => {
                 let from = address.wrapping_sub(tensor.address).cast_signed();
-                std::format!("from byte {from} of `{}` on, which has {}, address {address:#x}", tensor.name, tensor.bytes)
+                let outside = tensor.first_outside(address, bytes).unwrap_or(address);
+                let beyond = outside.checked_sub(tensor.address).and_then(|offset| tensor.modes.beyond(offset / u64::from(tensor.element)));
+                let beyond = beyond
+                    .map_or_else(String::new, |coordinate| std::format!(": to {}, beyond its extents {}", tuple(&coordinate), tuple(&tensor.modes.extents())));
+                std::format!("from byte {from} of `{}` on, which has {}{beyond}, address {address:#x}", tensor.name, tensor.bytes)
             }
             None => std::format!("at address {address:#x}, and there is no tensor"),
         }
@@ -204,15 +278,60 @@ impl Launched<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::coordinate;
+    use super::Modes;
+    use std::vec::Vec;
+
+    /// The coordinates and offsets of modes, one by one.
+    fn all(modes: &[(u64, u64)]) -> Vec<(Vec<u64>, u64)> {
+        let size: u64 = modes.iter().map(|(extent, _)| extent).product();
+        let coordinate = |mut at: u64| {
+            let index = |&(extent, _): &(u64, u64)| {
+                let index = at % extent;
+                at /= extent;
+                index
+            };
+            modes.iter().map(index).collect::<Vec<u64>>()
+        };
+        let with_offset = |coordinate: Vec<u64>| {
+            let offset = coordinate.iter().zip(modes).map(|(index, (_, stride))| index * stride).sum();
+            (coordinate, offset)
+        };
+        (0..size).map(coordinate).map(with_offset).collect()
+    }
 
     #[test]
-    fn offsets_have_their_coordinates() {
-        let modes = [(3, 1), (4, 5), (2, 40)];
-        for (i, j, k) in (0..24).map(|c| (c % 3, c / 3 % 4, c / 12)) {
-            assert_eq!(coordinate(i + 5 * j + 40 * k, &modes), Some(std::format!("({i}, {j}, {k})")));
+    fn offsets_have_coordinates_where_modes_lead_to_them() {
+        // Nested, with gaps, of stride 0, overlapping, empty, and without modes.
+        let of: [&[(u64, u64)]; 11] = [
+            &[(3, 1), (4, 5), (2, 40)],
+            &[(4, 5), (5, 1)],
+            &[(4, 0)],
+            &[(2, 4), (3, 3)],
+            &[(3, 1), (4, 1)],
+            &[(3, 2), (5, 3)],
+            &[(2, 0), (2, 3)],
+            &[(1, 7), (6, 1)],
+            &[(0, 1), (3, 4)],
+            &[(2, 6), (3, 4), (2, 9)],
+            &[],
+        ];
+        for modes in of {
+            let (all, found) = (all(modes), Modes::from(modes.to_vec()));
+            let last = all.iter().map(|(_, offset)| *offset).max().unwrap_or(0);
+            if all.is_empty() {
+                continue;
+            }
+            assert_eq!(found.is_dense, (0..=last).all(|offset| all.iter().any(|(_, other)| *other == offset)), "{modes:?}");
+            for offset in 0..2 * last + 3 {
+                let coordinate = found.coordinate(offset);
+                assert_eq!(coordinate.is_some(), all.iter().any(|(_, other)| *other == offset), "{offset} of {modes:?}");
+                assert_eq!(found.has(offset), coordinate.is_some());
+                if let Some(coordinate) = coordinate {
+                    assert!(all.contains(&(coordinate, offset)), "{offset} of {modes:?}");
+                }
+            }
         }
-        assert_eq!(coordinate(3, &modes), None);
-        assert_eq!(coordinate(0, &[(4, 0)]), Some("(0)".into()));
+        assert_eq!(Modes::from(std::vec![(3, 1), (4, 5)]).beyond(9), Some(std::vec![4, 1]));
+        assert_eq!(Modes::from(std::vec![(3, 2), (4, 8)]).beyond(9), None);
     }
 }

@@ -19,7 +19,7 @@ mod shadow;
 pub use explore::Explored;
 pub use launch::Options;
 #[doc(hidden)]
-pub use launch::{Launched, Region, Tensor};
+pub use launch::{Launched, Modes, Region, Tensor};
 pub(crate) use matrix::product;
 #[doc(hidden)]
 pub use memory::Memory;

@@ -306,7 +306,7 @@ impl Running {
         let launched = self.launched();
         let does = access.verb();
         let Some(tensor) = launched.tensor(address, bytes) else {
-            let what = launched.name_outside(address);
+            let what = launched.name_outside(address, bytes);
             self.tally.fault(Fault::OutOfBounds { thread: self.me(), does, bytes, what, at });
             self.has_ended = true;
             return false;
@@ -345,7 +345,7 @@ impl Running {
         let mut saw = [0; 16];
         if there > 0 {
             if !from.is_multiple_of(u64::from(bytes)) {
-                let what = self.launched().tensor(from, there).map_or_else(|| self.launched().name_outside(from), |tensor| tensor.name(from));
+                let what = self.launched().tensor(from, there).map_or_else(|| self.launched().name_outside(from, there), |tensor| tensor.name(from));
                 self.tally.fault(Fault::Misaligned { thread: self.me(), does: "copies", bytes, what, at });
                 self.has_ended = true;
                 return false;
