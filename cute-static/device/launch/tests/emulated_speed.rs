@@ -62,6 +62,6 @@ fn a_hundred_barriers() {
     };
     let time = best(3, launch) / TIMES;
     println!("256 threads, 100 barriers: {time:?}");
-    // 1 ms on a machine that does nothing else.
-    assert!(time < Duration::from_millis(if cfg!(debug_assertions) { 30 } else { 2 }), "{time:?}");
+    // With `--release` it takes less than half a millisecond on a machine that does nothing else.
+    assert!(time < Duration::from_millis(if cfg!(debug_assertions) { 10 } else { 1 }), "{time:?}");
 }

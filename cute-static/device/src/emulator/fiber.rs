@@ -114,6 +114,7 @@ impl Fiber {
 ///
 /// # Safety
 /// The fiber that runs has left the pointer.
+#[inline]
 pub(crate) unsafe fn give_way(way: Way) {
     // SAFETY: by the caller.
     unsafe { (*way).suspend(()) }

@@ -40,6 +40,7 @@ struct Warp {
     pub(crate) outputs: [Slot; 32],
 }
 
+/// What a thread waits for, unless it is ready.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum State {
     Ready,
@@ -60,15 +61,49 @@ struct Copying {
     at: At,
 }
 
+/// A thread: as much as a line of the cache has.
+#[repr(align(64))]
 struct Lane {
     state: State,
     at: At,
     place: Option<At>,
     value: u32,
-    known: Known,
     own: u32,
     /// To how many instructions it has come by which warps learn of each other.
     points: u32,
+}
+
+/// What the lanes of a warp know: most of them the same.
+struct Knowing {
+    all: Known,
+    /// Which lanes know something else, and what each does.
+    apart: u32,
+    each: [Option<Known>; 32],
+}
+
+impl Knowing {
+    fn of(&self, lane: usize) -> &Known {
+        self.each[lane].as_ref().filter(|_| self.apart >> lane & 1 == 1).unwrap_or(&self.all)
+    }
+
+    /// What some lanes know from now on.
+    fn set(&mut self, lanes: u32, known: &Known) {
+        if lanes == u32::MAX {
+            (self.all, self.apart) = (known.clone(), 0);
+        } else {
+            self.apart |= lanes;
+            bits(lanes).for_each(|lane| self.each[lane] = Some(known.clone()));
+        }
+    }
+}
+
+/// The numbers of the bits that are set.
+fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (bit < 32).then_some(bit as usize)
+    })
 }
 
 /// The asynchronous copies of a lane: those that are in no group yet, and the groups.
@@ -82,6 +117,8 @@ struct Copies {
 struct Barrier {
     /// How often it was complete.
     times: u32,
+    /// How many have come, and which lanes of each warp.
+    count: u32,
     arrived: Vec<u32>,
     expected: u32,
     /// Of those that have come, and of all when it was complete the last time.
@@ -114,11 +151,28 @@ struct Group {
     at: Option<At>,
 }
 
+/// A barrier that the thread that has just given way comes to.
+#[derive(Clone, Copy)]
+struct Coming {
+    id: u32,
+    count: u32,
+    vote: bool,
+    at: At,
+}
+
+/// What is run after a thread has given way.
+enum Next {
+    Same,
+    Other,
+    Nothing,
+}
+
 pub(crate) struct Running {
     launched: *const Launched<'static>,
     index: u32,
     pub(crate) block: [u32; 3],
     lanes: Vec<Lane>,
+    knowing: Vec<Knowing>,
     copies: Vec<Copies>,
     pub(crate) current: usize,
     ways: Box<[Way]>,
@@ -129,6 +183,9 @@ pub(crate) struct Running {
     shared: Vec<u8>,
     shadow: Shadow,
     barriers: Vec<Barrier>,
+    /// Set by a thread, so that barriers are worked on by the scheduler: on one stack, which the
+    /// caches have, where 256 do not fit.
+    coming: Option<Coming>,
     phased: BTreeMap<u32, PhasedBarrier>,
     explorer: Option<Explorer>,
     groups: Vec<HashMap<Site, Group>>,
@@ -283,7 +340,7 @@ impl Running {
             return;
         }
         let epoch = self.epoch(thread, at);
-        let who = Who { epoch, known: &self.lanes[thread].known };
+        let who = Who { epoch, known: self.knowing[thread / 32].of(thread % 32) };
         if let Some((violation, byte)) = self.shadow.access((address - SHARED) as usize, bytes as usize, &who, access) {
             let what = self.shared_name(byte as u32 + SHARED);
             self.violated(thread, access, at, what, violation);
@@ -324,7 +381,7 @@ impl Running {
             return false;
         }
         let first = (address - tensor.memory.address()) as usize;
-        let who = Who { epoch: self.epoch(self.current, at), known: &self.lanes[self.current].known };
+        let who = Who { epoch: self.epoch(self.current, at), known: self.known(self.current) };
         let is_shadowed = launched.options.detects;
         let found = tensor.memory.access(first, bytes as usize, is_shadowed.then_some(&who), access, !tensor.is_written, body);
         if let Some((violation, byte)) = found {
@@ -446,8 +503,15 @@ impl Running {
 
     // ---- meetings
 
+    fn known(&self, thread: usize) -> &Known {
+        self.knowing[thread / 32].of(thread % 32)
+    }
+
+    fn state_of(&self, thread: usize) -> State {
+        if self.ready[thread / 32] >> (thread % 32) & 1 == 1 { State::Ready } else { self.lanes[thread].state }
+    }
+
     fn wake(&mut self, thread: usize) {
-        self.lanes[thread].state = State::Ready;
         self.ready[thread / 32] |= 1 << (thread % 32);
     }
 
@@ -458,46 +522,80 @@ impl Running {
         self.ready[thread / 32] &= !(1 << (thread % 32));
     }
 
-    /// Each of some threads knows afterwards what each of them knew.
-    fn meet(&mut self, threads: &[u32]) {
-        let Some(&first) = threads.first() else { return };
-        let mut seen = self.lanes[first as usize].known.clone();
-        let mut all = seen.to_vec();
-        for &thread in threads {
-            let known = &self.lanes[thread as usize].known;
-            if !Rc::ptr_eq(known, &seen) {
-                seen = known.clone();
-                all.iter_mut().zip(known.iter()).for_each(|(a, b)| *a = (*a).max(*b));
+    /// Each of some lanes of each warp knows afterwards what each of them knew.
+    fn meet(&mut self, lanes: impl Iterator<Item = (usize, u32)> + Clone) {
+        let mut seen: Option<Known> = None;
+        let mut all = Vec::new();
+        for (warp, lanes) in lanes.clone() {
+            let knowing = &self.knowing[warp];
+            let together = (lanes & !knowing.apart != 0).then_some(&knowing.all);
+            for known in together.into_iter().chain(bits(lanes & knowing.apart).map(|lane| knowing.of(lane))) {
+                match &seen {
+                    None => all.extend_from_slice(known),
+                    Some(seen) if Rc::ptr_eq(seen, known) => continue,
+                    Some(_) => all.iter_mut().zip(known.iter()).for_each(|(a, b)| *a = (*a).max(*b)),
+                }
+                seen = Some(known.clone());
             }
         }
-        for &thread in threads {
-            let lane = &mut self.lanes[thread as usize];
-            all[thread as usize] = lane.own;
-            lane.own += 1;
+        for (warp, lanes) in lanes.clone() {
+            for thread in bits(lanes).map(|lane| 32 * warp + lane) {
+                let lane = &mut self.lanes[thread];
+                all[thread] = lane.own;
+                lane.own += 1;
+            }
         }
         let all: Known = all.into();
-        for &thread in threads {
-            self.lanes[thread as usize].known = all.clone();
+        lanes.for_each(|(warp, lanes)| self.knowing[warp].set(lanes, &all));
+    }
+
+    /// What follows when the current thread has given way.
+    #[inline]
+    fn after(&mut self, is_done: bool) -> Next {
+        let is_last = match self.coming.take() {
+            Some(coming) => self.come_to_barrier(coming),
+            None if is_done => {
+                self.ended(self.current);
+                false
+            }
+            None => false,
+        };
+        match () {
+            () if self.has_ended => Next::Nothing,
+            () if is_last => Next::Same,
+            () => Next::Other,
         }
     }
 
-    /// This thread comes to a barrier; returns whether it was the last one.
-    fn come_to_barrier(&mut self, id: u32, count: u32, vote: bool, at: At) -> Result<bool, Box<Fault>> {
-        let thread = self.current as u32;
+    /// Ends the block with a fault.
+    #[cold]
+    fn end(&mut self, fault: Fault) {
+        self.tally.fault(fault);
+        self.has_ended = true;
+    }
+
+    /// The current thread comes to a barrier; returns whether it was the last one.
+    fn come_to_barrier(&mut self, Coming { id, count, vote, at }: Coming) -> bool {
         if !count.is_multiple_of(32) || count == 0 || count as usize > self.lanes.len() || id as usize >= self.barriers.len() {
-            return Err(Box::new(Fault::NoBarrier { thread: self.me(), barrier: id, count, at }));
+            self.end(Fault::NoBarrier { thread: self.me(), barrier: id, count, at });
+            return false;
         }
+        let (warp, lane) = (self.current / 32, self.current % 32);
         let barrier = &mut self.barriers[id as usize];
-        if barrier.arrived.is_empty() {
-            barrier.expected = count;
-            barrier.votes = 0;
+        if barrier.count == 0 {
+            (barrier.expected, barrier.votes) = (count, 0);
+            barrier.arrived.resize(self.warps.len(), 0);
         }
-        let expected = barrier.expected;
+        let (expected, times) = (barrier.expected, barrier.times);
         if expected != count {
-            return Err(Box::new(Fault::BarrierDiffers { thread: self.me(), barrier: id, count, expected, at }));
+            self.end(Fault::BarrierDiffers { thread: self.me(), barrier: id, count, expected, at });
+            return false;
         }
+        barrier.arrived[warp] |= 1 << lane;
+        barrier.count += 1;
+        barrier.votes += u32::from(vote);
+        let is_last = barrier.count == count;
         // All lanes of a warp come by the same instruction.
-        let (warp, times) = (self.current / 32, barrier.times);
         match self.warps[warp].barrier {
             Some((other, before, other_at)) if (other, before) == (id, times) => {
                 if !std::ptr::eq(other_at, at) && other_at != at {
@@ -507,28 +605,26 @@ impl Running {
             }
             _ => self.warps[warp].barrier = Some((id, times, at)),
         }
-        let barrier = &mut self.barriers[id as usize];
-        barrier.arrived.push(thread);
-        barrier.votes += u32::from(vote);
-        if (barrier.arrived.len() as u32) < count {
+        if is_last {
+            self.complete(id as usize);
+        } else {
             self.sleep(State::AtBarrier(id), at);
-            return Ok(false);
         }
+        is_last
+    }
+
+    /// All have come to a barrier.
+    fn complete(&mut self, id: usize) {
+        let barrier = &mut self.barriers[id];
         barrier.times += 1;
         barrier.result = barrier.votes;
-        let mut arrived = std::mem::take(&mut barrier.arrived);
+        barrier.count = 0;
+        let arrived = std::mem::take(&mut barrier.arrived);
         if self.launched().options.detects {
-            self.meet(&arrived);
+            self.meet(arrived.iter().copied().enumerate().filter(|&(_, lanes)| lanes != 0));
         }
-        for &other in &arrived {
-            if other != thread {
-                self.wake(other as usize);
-            }
-        }
-        arrived.clear();
-        self.barriers[id as usize].arrived = arrived;
+        self.ready.iter_mut().zip(arrived).for_each(|(ready, lanes)| *ready |= lanes);
         (0..self.warps.len()).for_each(|warp| self.flush(warp));
-        Ok(true)
     }
 
     pub(crate) fn input(&self, warp: usize, lane: usize) -> &Slot {
@@ -571,7 +667,7 @@ impl Running {
     fn nobody_goes_on(&mut self) {
         for warp in 0..self.warps.len() {
             let Some((collective, at)) = self.warps[warp].collective.filter(|_| self.warps[warp].arrived != 0) else { continue };
-            let missing = (0..32).map(|lane| 32 * warp + lane).find(|&thread| self.lanes[thread].state != State::InWarp);
+            let missing = (0..32).map(|lane| 32 * warp + lane).find(|&thread| self.state_of(thread) != State::InWarp);
             let Some(missing) = missing else { continue };
             let (thread, lane) = (self.thread(missing as u32), &self.lanes[missing]);
             let (operation, other_at) = match lane.state {
@@ -629,15 +725,16 @@ impl Running {
     fn state(&self) -> u64 {
         let mut hasher = std::hash::DefaultHasher::new();
         let mut last = None;
-        for lane in &self.lanes {
-            (lane.state, lane.own, lane.points).hash(&mut hasher);
-            if last.is_none_or(|last| !Rc::ptr_eq(last, &lane.known)) {
-                lane.known.hash(&mut hasher);
-                last = Some(&lane.known);
+        for (thread, lane) in self.lanes.iter().enumerate() {
+            (self.state_of(thread), lane.own, lane.points).hash(&mut hasher);
+            let known = self.known(thread);
+            if last.is_none_or(|last| !Rc::ptr_eq(last, known)) {
+                known.hash(&mut hasher);
+                last = Some(known);
             }
         }
         for barrier in &self.barriers {
-            barrier.arrived.len().hash(&mut hasher);
+            barrier.count.hash(&mut hasher);
         }
         for (address, barrier) in &self.phased {
             (address, barrier.pending, barrier.phase).hash(&mut hasher);
@@ -666,8 +763,8 @@ impl Running {
         let thread = self.current;
         self.shared(thread, address, 8, Access::Atomic, at)?;
         let Some(barrier) = self.phased.get_mut(&address) else { return self.is_no_barrier(address, at) };
-        let lane = &mut self.lanes[thread];
-        barrier.gathered.iter_mut().zip(lane.known.iter()).for_each(|(all, known)| *all = (*all).max(*known));
+        let (lane, known) = (&mut self.lanes[thread], self.knowing[thread / 32].of(thread % 32));
+        barrier.gathered.iter_mut().zip(known.iter()).for_each(|(all, known)| *all = (*all).max(*known));
         barrier.gathered[thread] = lane.own;
         lane.own += 1;
         barrier.pending = barrier.pending.saturating_sub(1);
@@ -677,7 +774,7 @@ impl Running {
             barrier.released = std::mem::replace(&mut barrier.gathered, std::vec![0; self.lanes.len()]).into();
             let parity = (barrier.phase - 1) % 2;
             for other in 0..self.lanes.len() {
-                if self.lanes[other].state == State::AtPhase(address, parity) {
+                if self.state_of(other) == State::AtPhase(address, parity) {
                     self.wake(other);
                 }
             }
@@ -702,8 +799,8 @@ impl Running {
             self.sleep(State::AtPhase(address, parity), at);
             return Some(false);
         }
-        let known: Vec<u32> = self.lanes[thread].known.iter().zip(barrier.released.iter()).map(|(a, b)| *a.max(b)).collect();
-        self.lanes[thread].known = known.into();
+        let known: Known = self.known(thread).iter().zip(barrier.released.iter()).map(|(a, b)| *a.max(b)).collect();
+        self.knowing[thread / 32].set(1 << (thread % 32), &known);
         Some(true)
     }
 
@@ -716,8 +813,7 @@ impl Running {
 
     /// All lanes of a warp know what each of them knew: `bar.warp.sync`.
     pub(crate) fn meet_in_warp(&mut self, warp: usize) {
-        let threads: Vec<u32> = (32 * warp as u32..32 * (warp as u32 + 1)).collect();
-        self.meet(&threads);
+        self.meet(std::iter::once((warp, u32::MAX)));
     }
 
     /// The lanes of a warp in the order in which they run: where it begins.
@@ -776,13 +872,16 @@ pub(crate) fn votes(id: u32) -> u32 {
     with(|running| running.barriers[id as usize].result)
 }
 
-/// Waits for `count` threads at the barrier `id`.
-pub(crate) fn barrier(id: u32, count: u32, vote: bool, at: At) {
-    match with(|running| running.come_to_barrier(id, count, vote, at)) {
-        Ok(true) => {}
-        Ok(false) => wait(),
-        Err(fault) => end(|_| *fault),
-    }
+/// Waits for `count` threads at the barrier `id`; for all, if it does not say.
+#[inline]
+pub(crate) fn barrier(id: u32, count: Option<u32>, vote: bool, caller: At) {
+    let way = with(|running| {
+        let (count, at) = (count.unwrap_or(running.lanes.len() as u32), running.at(caller));
+        running.coming = Some(Coming { id, count, vote, at });
+        running.ways[running.current]
+    });
+    // SAFETY: the fiber that runs has left it when it began.
+    unsafe { fiber::give_way(way) }
 }
 
 /// Carries out with the other lanes of the warp what all carry out together.
@@ -825,7 +924,8 @@ pub(crate) fn run_with(launched: &Launched<'_>, index: u32, explorer: Option<Exp
     let known: Known = std::vec![0; count].into();
     let nowhere = std::panic::Location::caller();
     let shared = launched.shared as usize;
-    let lane = || Lane { state: State::Ready, at: nowhere, place: None, value: 0, known: known.clone(), own: 1, points: 0 };
+    let lane = || Lane { state: State::Ready, at: nowhere, place: None, value: 0, own: 1, points: 0 };
+    let knowing = || Knowing { all: known.clone(), apart: 0, each: [const { None }; 32] };
     let warp = || Warp { arrived: 0, collective: None, barrier: None, inputs: [[0; 32]; 32], outputs: [[0; 32]; 32] };
     let seeded = |seed: u64| (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (u64::from(index) + 1).wrapping_mul(0xD134_2543_DE82_EF95) | 1;
     let stacks = fiber::stacks(count, launched.options.stack)?;
@@ -834,6 +934,7 @@ pub(crate) fn run_with(launched: &Launched<'_>, index: u32, explorer: Option<Exp
         index,
         block: [index % x, index / x % y, index / x / y],
         lanes: (0..count).map(|_| lane()).collect(),
+        knowing: (0..count / 32).map(|_| knowing()).collect(),
         copies: (0..count).map(|_| Copies::default()).collect(),
         current: 0,
         ways: std::vec![std::ptr::null(); count].into(),
@@ -844,6 +945,7 @@ pub(crate) fn run_with(launched: &Launched<'_>, index: u32, explorer: Option<Exp
         shared: std::vec![0xff; shared],
         shadow: Shadow::new(if launched.options.detects { shared } else { 0 }, false),
         barriers: (0..16).map(|_| Barrier::default()).collect(),
+        coming: None,
         phased: BTreeMap::new(),
         explorer,
         groups: (0..count / 32).map(|_| HashMap::new()).collect(),
@@ -893,22 +995,15 @@ fn schedule(fibers: &mut [Fiber]) {
             next.map(|warp| (warp, running.turn(32), running.ready[warp]))
         });
         let Some((warp, turn, ready)) = next else { return };
-        for lane in (0..32).map(|i| (i + turn) % 32).filter(|lane| ready >> lane & 1 == 1) {
-            let thread = 32 * warp + lane;
-            if !with(|running| {
-                running.current = thread;
-                running.lanes[thread].state == State::Ready
-            }) {
-                continue;
-            }
-            let is_done = fibers[thread].resume();
-            if with(|running| {
-                if is_done {
-                    running.ended(thread);
+        for thread in bits(ready.rotate_right(turn as u32)).map(|bit| 32 * warp + (bit + turn) % 32) {
+            with(|running| running.current = thread);
+            loop {
+                let is_done = fibers[thread].resume();
+                match with(|running| running.after(is_done)) {
+                    Next::Same => {}
+                    Next::Other => break,
+                    Next::Nothing => return,
                 }
-                running.has_ended
-            }) {
-                return;
             }
         }
     }

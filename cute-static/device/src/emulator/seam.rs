@@ -44,22 +44,22 @@ pub fn lane() -> u32 {
     thread() % 32
 }
 
+#[inline]
 #[track_caller]
 pub fn barrier() {
-    barrier_of(0, with(|running| running.launched().threads));
+    running::barrier(0, None, false, std::panic::Location::caller());
 }
 
 /// `bar.sync id, count`.
 #[track_caller]
 pub fn barrier_of(id: u32, count: u32) {
-    running::barrier(id, count, false, at!());
+    running::barrier(id, Some(count), false, std::panic::Location::caller());
 }
 
 #[track_caller]
 fn votes(vote: bool) -> (u32, u32) {
-    let threads = with(|running| running.launched().threads);
-    running::barrier(0, threads, vote, at!());
-    (running::votes(0), threads)
+    running::barrier(0, None, vote, std::panic::Location::caller());
+    (running::votes(0), with(|running| running.launched().threads))
 }
 
 #[track_caller]
