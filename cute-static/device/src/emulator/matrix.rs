@@ -173,9 +173,11 @@ impl Number {
     /// The bits of the number that is nearest to a value: of integers, modulo 2^32, or the nearest.
     fn nearest(self, value: f64, saturates: bool) -> u64 {
         match self {
+            Number::F16 if value.is_nan() => 0x7fff,
             Number::F16 => F16::from_f32(rounded_to_odd(value)).to_bits().into(),
             Number::BF16 => BF16::from_f32(rounded_to_odd(value)).to_bits().into(),
             Number::F64 => value.to_bits(),
+            _ if value.is_nan() => 0x7fff_ffff,
             Number::Signed(_) if saturates => u64::from((value as i32).cast_unsigned()),
             Number::Signed(_) => (value as i64).cast_unsigned() & 0xffff_ffff,
             _ => (value as f32).to_bits().into(),
@@ -194,6 +196,53 @@ fn rounded_to_odd(value: f64) -> f32 {
     f32::from_bits(if is_too_large { near.to_bits() - 1 } else { near.to_bits() + 1 })
 }
 
+/// A value as the `f32` that is nearest to it of those that are not further from 0.
+fn toward_zero(value: f64) -> f32 {
+    let near = value as f32;
+    if f64::from(near).abs() <= value.abs() || value.abs() >= power(128) { near } else { f32::from_bits(near.to_bits() - 1) }
+}
+
+/// `2^exponent`, of the exponents that sums of products have.
+fn power(exponent: i32) -> f64 {
+    f64::from_bits(((1023 + i64::from(exponent)).cast_unsigned()) << 52)
+}
+
+/// The exponent of the first bit of a number that is not 0.
+fn exponent(value: f64) -> i32 {
+    (value.to_bits() >> 52 & 0x7ff) as i32 - 1023
+}
+
+/// The largest exponent of the first bit of some numbers, and the smallest of a last one: `None`
+/// if one of them is not finite.
+fn span(values: &[f64]) -> Option<(i32, i32)> {
+    let mut span = (-4096, 4096);
+    for &value in values.iter().filter(|&&value| value != 0.0) {
+        let first = exponent(value);
+        if first == 1024 {
+            return None;
+        }
+        let last = first - 52 + (value.to_bits() | 1 << 52).trailing_zeros() as i32;
+        span = (span.0.max(first), span.1.min(last));
+    }
+    Some(span)
+}
+
+/// How a sum of products is rounded: as `mma.sync` of an H100 does it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Rounding {
+    /// Of integers, and of `f64`: each product and sum once, in order.
+    Each,
+    /// Products are exact. All of them, and what they are added to, are cut off toward 0 below bit
+    /// 25 after the first bit of the largest one, and added up. An `f32` is what the sum is, cut off
+    /// again, and a half is what is nearest to it.
+    Together,
+    /// Of bytes: the products of the first two of each four are added up so, and then the others.
+    /// What they come to is added to C, which rounds to the nearest.
+    TwoByTwo,
+    /// Of quad pairs: products are added up one after the other in `f32`, and then C.
+    OneByOne,
+}
+
 /// What an atom multiplies, and where.
 struct Product {
     extents: [usize; 3],
@@ -207,6 +256,7 @@ struct Product {
     saturates: bool,
     /// Of single bits: whether they are combined by `xor`.
     by_xor: bool,
+    rounding: Rounding,
 }
 
 impl Product {
@@ -223,10 +273,18 @@ impl Product {
         let products = 32 / threads;
         let lanes = (0..products).map(|product| (0..threads).map(|thread| id(thread) + product * 16 / products).collect());
         let (a, b) = (size_of::<Atom::FragmentA>() / 4, size_of::<Atom::FragmentB>() / 4);
+        let numbers = [Number::of::<Atom::A>(), Number::of::<Atom::B>(), Number::of::<Atom::C>()];
+        let rounding = match numbers {
+            [.., Number::F64 | Number::Signed(_)] => Rounding::Each,
+            [Number::E4M3 | Number::E5M2, ..] => Rounding::TwoByTwo,
+            _ if threads == 8 => Rounding::OneByOne,
+            _ => Rounding::Together,
+        };
         Product {
             extents: [<Atom::Shape as TileOfProduct>::M::VALUE, <Atom::Shape as TileOfProduct>::N::VALUE, <Atom::Shape as TileOfProduct>::K::VALUE]
                 .map(|extent| extent as usize),
-            numbers: [Number::of::<Atom::A>(), Number::of::<Atom::B>(), Number::of::<Atom::C>()],
+            numbers,
+            rounding,
             lanes: lanes.collect(),
             places: [places(threads, Atom::LayoutA::NEW), places(threads, Atom::LayoutB::NEW), places(threads, Atom::LayoutC::NEW)],
             words: [0, a, a + b],
@@ -251,8 +309,7 @@ impl Product {
         }
     }
 
-    /// Products are exact, and so are their sums, as far as `f64` has bits; what comes out is
-    /// rounded once, to the nearest. Of `f64` each product and sum is rounded once, by `k`.
+    /// Adds the products of the warp.
     fn multiply(&self, running: &mut Running, warp: usize) {
         let [m, n, k] = self.extents;
         let (mut a, mut b, mut c) = (std::vec![0.0; m * k], std::vec![0.0; n * k], std::vec![0.0; m * n]);
@@ -260,19 +317,97 @@ impl Product {
             self.gather(running, warp, product, 0, &mut a);
             self.gather(running, warp, product, 1, &mut b);
             self.gather(running, warp, product, 2, &mut c);
-            let (by_xor, is_bits, fused) = (self.by_xor, self.numbers[0] == Number::Unsigned(1), self.numbers[2] == Number::F64);
-            // Each is column-major: A(m, k), B(n, k), C(m, n).
-            for (column, sums) in c.chunks_exact_mut(m).enumerate() {
-                for (step, rows) in a.chunks_exact(m).enumerate() {
-                    let y = b[step * n + column];
-                    match () {
-                        () if is_bits && by_xor => sums.iter_mut().zip(rows).for_each(|(sum, &x)| *sum += (x - y).abs()),
-                        () if fused => sums.iter_mut().zip(rows).for_each(|(sum, &x)| *sum = x.mul_add(y, *sum)),
-                        () => sums.iter_mut().zip(rows).for_each(|(sum, &x)| *sum += x * y),
-                    }
+            match self.rounding {
+                Rounding::Each => self.add_each(&a, &b, &mut c),
+                Rounding::Together if self.is_exact(&a, &b, &c) => {
+                    self.add_each(&a, &b, &mut c);
+                    c.iter_mut().for_each(|sum| *sum = self.cut(*sum));
                 }
+                Rounding::Together | Rounding::TwoByTwo => self.add_aligned(&a, &b, &mut c),
+                Rounding::OneByOne => self.add_one_by_one(&a, &b, &mut c),
             }
             self.scatter(running, warp, product, &c);
+        }
+    }
+
+    /// Each is column-major: `A(m, k)`, `B(n, k)`, `C(m, n)`.
+    fn add_each(&self, a: &[f64], b: &[f64], c: &mut [f64]) {
+        let [m, n, _] = self.extents;
+        let (by_xor, is_bits, fused) = (self.by_xor, self.numbers[0] == Number::Unsigned(1), self.numbers[2] == Number::F64);
+        for (column, sums) in c.chunks_exact_mut(m).enumerate() {
+            for (step, rows) in a.chunks_exact(m).enumerate() {
+                let y = b[step * n + column];
+                match () {
+                    () if is_bits && by_xor => sums.iter_mut().zip(rows).for_each(|(sum, &x)| *sum += (x - y).abs()),
+                    () if fused => sums.iter_mut().zip(rows).for_each(|(sum, &x)| *sum = x.mul_add(y, *sum)),
+                    () => sums.iter_mut().zip(rows).for_each(|(sum, &x)| *sum += x * y),
+                }
+            }
+        }
+    }
+
+    fn add_one_by_one(&self, a: &[f64], b: &[f64], c: &mut [f64]) {
+        let [m, n, k] = self.extents;
+        for (at, sum) in c.iter_mut().enumerate() {
+            let all = (0..k).fold(0.0f32, |sum, step| (a[step * m + at % m] as f32).mul_add(b[step * n + at / m] as f32, sum));
+            *sum = f64::from(all + *sum as f32);
+        }
+    }
+
+    /// The least exponent of a factor, which smaller ones have, too. Bytes are multiplied as halves.
+    fn least(&self, operand: usize) -> i32 {
+        if matches!(self.numbers[operand], Number::BF16 | Number::TF32) { -126 } else { -14 }
+    }
+
+    /// Whether nothing of a product, or of C, lies so low that it is cut off.
+    fn is_exact(&self, a: &[f64], b: &[f64], c: &[f64]) -> bool {
+        let (Some(a), Some(b), Some(c)) = (span(a), span(b), span(c)) else { return false };
+        let most = (a.0.max(self.least(0)) + b.0.max(self.least(1))).max(c.0);
+        (a.1 + b.1).min(c.1) >= most - 25
+    }
+
+    /// What a sum is in C's type: an `f32` is cut off, a half is rounded later.
+    fn cut(&self, sum: f64) -> f64 {
+        if self.numbers[2] == Number::F32 { toward_zero(sum).into() } else { sum }
+    }
+
+    fn add_aligned(&self, a: &[f64], b: &[f64], c: &mut [f64]) {
+        let ([m, n, k], number) = (self.extents, self.numbers[2]);
+        // What is 0 makes no product the largest; what is not finite makes each so.
+        let exponents = |values: &[f64], least: i32| -> Vec<i32> {
+            let of = |&value: &f64| match exponent(value) {
+                _ if value == 0.0 => -4096,
+                1024 => 8192,
+                exponent => exponent.max(least),
+            };
+            values.iter().map(of).collect()
+        };
+        let (of_a, of_b) = (exponents(a, self.least(0)), exponents(b, self.least(1)));
+        let add = |at: usize, steps: &[usize], to: f64| {
+            let (row, column) = (at % m, at / m);
+            let largest = steps.iter().map(|step| of_a[step * m + row] + of_b[step * n + column]).max().unwrap_or(-4096);
+            let largest = if to == 0.0 { largest } else { largest.max(exponent(to)) };
+            let products = steps.iter().map(|step| a[step * m + row] * b[step * n + column]);
+            match largest {
+                ..-2048 => 0.0,
+                512.. => products.fold(to, |sum, product| sum + product),
+                _ => {
+                    let scale = power(25 - largest);
+                    let sum = products.fold((to * scale) as i64, |sum, product| sum + (product * scale) as i64);
+                    self.cut(sum as f64 * power(largest - 25))
+                }
+            }
+        };
+        let steps: Vec<usize> = (0..k).collect();
+        let halves = [0, 1].map(|half| steps.iter().copied().filter(|step| step % 4 / 2 == half).collect::<Vec<_>>());
+        for (at, sum) in c.iter_mut().enumerate() {
+            if self.rounding == Rounding::Together {
+                *sum = add(at, &steps, *sum);
+                continue;
+            }
+            let both = halves.iter().fold(0.0, |sum, half| number.value(number.nearest(add(at, half, sum), false)));
+            // Two halves have a sum in `f64`.
+            *sum = if number == Number::F32 { f64::from(both as f32 + *sum as f32) } else { both + *sum };
         }
     }
 

@@ -41,6 +41,30 @@ pub(crate) fn of_f32(device: &Device, to: &mut Vec<Outcome>) {
     }
 }
 
+/// As above: sums of each block's elements, and transposes of several matrices.
+pub(crate) fn more_of_f32(device: &Device, to: &mut Vec<Outcome>) {
+    let mut random = Random::of("more kernels of f32");
+    for is_exact in [true, false] {
+        let style = if is_exact { "Integers" } else { "Reals" };
+        let (n, m, columns, from, pitch, batch) = (3001, 100, 37, 103, 41, 2);
+        let x = run(device.upload(&numbers(n, is_exact, &mut random)));
+        let mut result = run(device.uninitialised(n.div_ceil(1024)));
+        run(device.launch::<Sum>((Tensor::new(&x, [n]), TensorMut::new(&mut result, [n.div_ceil(1024)]))));
+        to.push(Outcome::bits(&format!("sum {style}"), words(run(device.download(&result)))));
+        let source = run(device.upload(&numbers(from * columns * batch, is_exact, &mut random)));
+        let mut target = run(device.upload(&vec![-1.0f32; pitch * m * batch]));
+        let of_source = Tensor::new(&source, [m, columns, batch, from, from * columns]);
+        run(device.launch::<TransposeBatched>((of_source, TensorMut::new(&mut target, [m, columns, batch, pitch, pitch * m]))));
+        to.push(Outcome::bits(&format!("transpose_batched {style}"), words(run(device.download(&target)))));
+        let of_source = Tensor::new(&source, [m, batch, columns, from * columns, from]);
+        run(device.launch::<TransposeOuter>((of_source, TensorMut::new(&mut target, [m, batch, columns, pitch, pitch * m]))));
+        to.push(Outcome::bits(&format!("transpose_outer {style}"), words(run(device.download(&target)))));
+        let mut target = run(device.upload(&vec![-1.0f32; pitch * m]));
+        run(device.launch::<CooperativeTranspose>((Tensor::new(&source, [m, columns, from]), TensorMut::new(&mut target, [m, columns, pitch]))));
+        to.push(Outcome::bits(&format!("cooperative_transpose {style}"), words(run(device.download(&target)))));
+    }
+}
+
 /// Launches `name` with A, B and C of an element: `alpha·A·Bᵀ + beta·C`.
 macro_rules! products {
     ($($kernel:ident $t:ident [$a:literal $b:literal $c:literal] [$m:literal $n:literal $k:literal] $pad:literal;)*) => {
@@ -94,20 +118,28 @@ products! {
     SgemmTtEdges f32 [true false false] [131 70 37] 3;
     HgemmBf16Nn BF16 [false true true] [128 256 128] 8;
     HgemmBf16NnEdges BF16 [false true true] [136 264 72] 8;
+    HgemmBf16NnPitches BF16 [false true true] [131 259 67] 3;
     HgemmBf16Nt BF16 [false false true] [128 256 128] 8;
     HgemmBf16NtEdges BF16 [false false true] [136 264 72] 8;
+    HgemmBf16NtPitches BF16 [false false true] [131 259 67] 3;
     HgemmBf16Tn BF16 [true true true] [128 256 128] 8;
     HgemmBf16TnEdges BF16 [true true true] [136 264 72] 8;
+    HgemmBf16TnPitches BF16 [true true true] [131 259 67] 3;
     HgemmBf16Tt BF16 [true false true] [128 256 128] 8;
     HgemmBf16TtEdges BF16 [true false true] [136 264 72] 8;
+    HgemmBf16TtPitches BF16 [true false true] [131 259 67] 3;
     HgemmF16Nn F16 [false true true] [128 256 128] 8;
     HgemmF16NnEdges F16 [false true true] [136 264 72] 8;
+    HgemmF16NnPitches F16 [false true true] [131 259 67] 3;
     HgemmF16Nt F16 [false false true] [128 256 128] 8;
     HgemmF16NtEdges F16 [false false true] [136 264 72] 8;
+    HgemmF16NtPitches F16 [false false true] [131 259 67] 3;
     HgemmF16Tn F16 [true true true] [128 256 128] 8;
     HgemmF16TnEdges F16 [true true true] [136 264 72] 8;
+    HgemmF16TnPitches F16 [true true true] [131 259 67] 3;
     HgemmF16Tt F16 [true false true] [128 256 128] 8;
     HgemmF16TtEdges F16 [true false true] [136 264 72] 8;
+    HgemmF16TtPitches F16 [true false true] [131 259 67] 3;
 }
 
 /// Rows that become probabilities: powers of two by the hardware's own instruction.
@@ -122,5 +154,65 @@ pub(crate) fn softmax(device: &Device, to: &mut Vec<Outcome>) {
             to.push(Outcome { name: format!("{} {columns} Reals", stringify!($kernel)), held: Held::F32, scale: Some(words.clone()), terms: columns, words });
         } )* };
     }
-    softmax! { Softmax128 96 Softmax128 160 Softmax1024 300 Softmax4096 1500 Softmax16384 4500 }
+    softmax! { Softmax128 96 Softmax128 160 Softmax1024 300 Softmax4096 1500 Softmax8192 2500 Softmax16384 4500 }
+}
+
+/// Copies and products of which nobody says which thread has what.
+pub(crate) fn cooperative(device: &Device, to: &mut Vec<Outcome>) {
+    /// Launches one with A, B and C of so many elements each, made of numbers.
+    macro_rules! product {
+        ($kernel:ident $t:ident $u:ident [$m:literal $n:literal $k:literal] [$of_a:expr, $of_b:expr, $of_c:expr] |$x:ident| $make:expr, |$a:ident, $b:ident, $c:ident| $arguments:expr) => {
+            for is_exact in [true, false] {
+                let mut random = Random::of(stringify!($kernel));
+                let mut draw = |count: usize| numbers(count, is_exact, &mut random);
+                let (a, b, c) = (draw($of_a.0 * $of_a.1), draw($of_b.0 * $of_b.1), draw($of_c.0 * $of_c.1));
+                let make = |numbers: &[f32]| numbers.iter().map(|&$x| $make).collect::<Vec<$t>>();
+                let (a, b, mut c) = (
+                    run(device.upload(&make(&a))),
+                    run(device.upload(&make(&b))),
+                    run(device.upload(&c.iter().map(|&x| $u::from_number(x)).collect::<Vec<$u>>())),
+                );
+                let ($a, $b, $c) = (Tensor::new(&a, [$m, $k, $of_a.0]), Tensor::new(&b, [$n, $k, $of_b.0]), TensorMut::new(&mut c, [$m, $n, $of_c.0]));
+                run(device.launch::<$kernel>($arguments));
+                let words = run(device.download(&c)).into_iter().flat_map(FromNumber::bits).collect();
+                to.push(Outcome::bits(&format!("{} {}", stringify!($kernel), if is_exact { "Integers" } else { "Reals" }), words));
+            }
+        };
+    }
+    let half = F16::from_f32;
+    product!(CooperativeGemmF16 F16 F16 [70 100 33] [(40, 70), (40, 100), (104, 70)] |x| half(x), |a, b, c| (2.0, a, b, 0.5, c));
+    product!(CooperativeGemmTf32 f32 f32 [70 100 61] [(64, 70), (64, 100), (101, 70)] |x| x, |a, b, c| (a, b, c));
+    product!(CooperativeGemmI8 i8 i32 [70 100 33] [(48, 70), (101, 33), (103, 70)] |x| x as i8, |a, b, c| (2, a, b, 3, c));
+    product!(CooperativeGemmF64 f64 f64 [35 100 7] [(37, 7), (9, 100), (36, 100)] |x| f64::from(x), |a, b, c| (2.0, a, b, 0.5, c));
+    let (m, n, from, pitch) = (100, 37, 40, 48);
+    let source: Vec<F16> = numbers(from * m, false, &mut Random::of("CooperativeThroughShared")).into_iter().map(half).collect();
+    let (source, mut target) = (run(device.upload(&source)), run(device.upload(&vec![half(-1.0); pitch * m])));
+    run(device.launch::<CooperativeThroughShared>((Tensor::new(&source, [m, n, from]), TensorMut::new(&mut target, [m, n, pitch]))));
+    to.push(Outcome::bits("CooperativeThroughShared", run(device.download(&target)).into_iter().flat_map(FromNumber::bits).collect()));
+}
+
+/// A type of C's elements.
+trait FromNumber {
+    fn from_number(x: f32) -> Self;
+    fn bits(self) -> [u32; 2];
+}
+
+macro_rules! from_number {
+    ($($ty:ident |$x:ident| $make:expr, |$of:ident| $bits:expr;)*) => { $(
+        impl FromNumber for $ty {
+            fn from_number($x: f32) -> Self {
+                $make
+            }
+            fn bits(self) -> [u32; 2] {
+                let $of = self;
+                [$bits as u32, ($bits as u64 >> 32) as u32]
+            }
+        }
+    )* };
+}
+from_number! {
+    F16 |x| F16::from_f32(x), |x| x.to_bits();
+    f32 |x| x, |x| x.to_bits();
+    i32 |x| x as i32, |x| x.cast_unsigned();
+    f64 |x| x.into(), |x| x.to_bits();
 }
