@@ -113,6 +113,7 @@ pub trait WrittenBy<TV, N, S>: TileInMemory {
     type Written;
 
     #[doc(hidden)]
+    #[track_caller]
     fn write_by(self, block: &Block<N>, source: &S, inside: Inside) -> Self::Written;
 }
 
@@ -131,6 +132,7 @@ where
     type Written = ();
 
     #[inline(always)]
+    #[track_caller]
     fn write_by(self, block: &Block<N>, source: &S, Inside(()): Inside) {
         copy(source, &mut self.as_access::<Write>().share::<TV>(block));
     }
@@ -149,6 +151,7 @@ where
     type Written = Shared<T, L, Written>;
 
     #[inline(always)]
+    #[track_caller]
     fn write_by(self, block: &Block<N>, source: &S, Inside(()): Inside) -> Self::Written {
         self.write::<TV>(block, source)
     }
@@ -162,6 +165,7 @@ pub trait StartedBy<TV, N, S>: TileInMemory {
     type Arriving;
 
     #[doc(hidden)]
+    #[track_caller]
     fn start_by(self, block: &Block<N>, source: &S, inside: Inside) -> Self::Arriving;
 }
 
@@ -178,6 +182,7 @@ where
     type Arriving = Shared<T, L, Arriving>;
 
     #[inline(always)]
+    #[track_caller]
     fn start_by(self, block: &Block<N>, source: &S, Inside(()): Inside) -> Self::Arriving {
         self.start::<TV>(block, source)
     }
@@ -255,11 +260,13 @@ type Parted<S, D, N> = <S as CopiedTo<D, N>>::ThreadValue;
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 pub fn cooperative_copy<N, S, D, R>(block: &Block<N>, source: &S, target: D) -> R
 where
     S: CopiedTo<D, N> + ReadBy<Parted<S, D, N>, N>,
     D: WrittenBy<Parted<S, D, N>, N, <S as ReadBy<Parted<S, D, N>, N>>::Share, Written = R>,
 {
+    let _place = hardware::Place::note();
     // SAFETY: the source is borrowed for longer.
     target.write_by(block, &unsafe { source.to_read(block, INSIDE) }, INSIDE)
 }
@@ -304,12 +311,14 @@ where
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 #[must_use = "a copy that nobody waits for"]
 pub fn cooperative_copy_async<N, S, D, R>(block: &Block<N>, source: &S, target: D) -> R
 where
     S: CopiedTo<D, N> + ReadBy<Parted<S, D, N>, N>,
     D: StartedBy<Parted<S, D, N>, N, <S as ReadBy<Parted<S, D, N>, N>>::Share, Arriving = R>,
 {
+    let _place = hardware::Place::note();
     // SAFETY: the source is borrowed for longer.
     target.start_by(block, &unsafe { source.to_read(block, INSIDE) }, INSIDE)
 }

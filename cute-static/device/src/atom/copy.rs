@@ -5,6 +5,7 @@ use crate::algorithm::SameCount;
 use crate::block::Block;
 use crate::element::Element;
 use crate::extents::{ExtentsOf, SameTile, TileExtents};
+use crate::hardware;
 use crate::share::{InGlobal, InShared, Inside, Loads, LoadsGlobal, Stores, Values};
 use crate::shared::{Arriving, CanWrite, Shared, Written};
 use crate::thread_value::{AllLead, ShareOf, ThreadValue, Threads};
@@ -55,12 +56,14 @@ pub trait CopyInstruction<From, To>: CopyOperation {
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 pub fn copy_by<Op, S, D>(_: &Block<impl Number>, source: &S, target: &mut D)
 where
     S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
     D: Stores<Element = S::Element>,
     Op: CopyInstruction<S::Memory, D::Memory>,
 {
+    let _place = hardware::Place::note();
     let inside = Inside(());
     unroll::<S::Count>(|v| {
         if !target.is_whole() && !target.has(v, inside) {
@@ -99,6 +102,7 @@ where
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 #[must_use]
 pub fn load_matrices<Op, S, F>(_: &Block<impl Number>, source: &S) -> F
 where
@@ -106,6 +110,7 @@ where
     F: Fragment,
     Op: CopyInstruction<S::Memory, F>,
 {
+    let _place = hardware::Place::note();
     let inside = Inside(());
     let mut words = F::default();
     // SAFETY: threads are together where a block is to be had; the row is an element, of 16 bytes
@@ -131,12 +136,14 @@ where
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 #[must_use]
 pub fn exchange<Op, F>(_: &Block<impl Number>, registers: &F) -> F
 where
     F: Fragment,
     Op: CopyInstruction<F, F>,
 {
+    let _place = hardware::Place::note();
     let mut exchanged = F::default();
     // SAFETY: threads are together where a block is to be had.
     unsafe { Op::copy(*registers, &mut exchanged, Inside(())) }
@@ -166,6 +173,7 @@ where
     /// }
     /// ```
     #[inline(always)]
+    #[track_caller]
     #[must_use = "a copy that nobody waits for"]
     pub fn start_by<Op, TV>(
         self,
@@ -179,6 +187,7 @@ where
         TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
+        let _place = hardware::Place::note();
         let (target, inside) = (self.to_write::<TV>(block), Inside(()));
         if target.leads() {
             unroll::<TV::Values>(|v| {
@@ -231,6 +240,7 @@ where
     /// }
     /// ```
     #[inline(always)]
+    #[track_caller]
     pub fn store_matrices<Op, TV, F>(self, block: &Block<impl Number + Threads<TV::Threads>>, words: &F) -> Shared<u128, L, Written>
     where
         State: CanWrite,
@@ -240,6 +250,7 @@ where
         TV: ShareOf<Size<L>> + ThreadValue<Values: SameCount<Int![1]>> + MatrixRows<F::Count>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
+        let _place = hardware::Place::note();
         let (target, inside) = (self.to_write::<TV>(block), Inside(()));
         // SAFETY: threads are together where a block is to be had; the row is an element, of 16
         // bytes at a multiple of 16; of the lanes that point to it, one brings it, by `MatrixRows`.

@@ -2,6 +2,7 @@
 
 use crate::algorithm::Registers;
 use crate::block::Block;
+use crate::hardware;
 use crate::share::Inside;
 use crate::unrolled::Count;
 use cute_static::atom::MmaAtom;
@@ -113,6 +114,8 @@ impl<T: Copy + Default + 'static, C: Count> Fragment for Registers<T, C> {
 /// }
 /// ```
 #[inline(always)]
+#[track_caller]
 pub fn mma<Atom: MmaInstruction>(_: &Block<impl Number>, a: &Atom::FragmentA, b: &Atom::FragmentB, c: &mut Atom::FragmentC) {
+    let _place = hardware::Place::note();
     Atom::multiply(a, b, c, Inside(()));
 }
