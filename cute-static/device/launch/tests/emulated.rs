@@ -1,27 +1,18 @@
 //! The kernels of cute-device-kernels in the emulator: results on distinct small integers are those
 //! of a reference, and no fault is reported.
 
-use cute_device::emulator::Options;
+mod common;
+
+use common::{Random, SEEDS, device, devices, is_clean};
 use cute_device::{Float, Vector};
 use cute_device_kernels::*;
 use cute_device_launch::{Device, Tensor, TensorMut};
 use cute_static::atom::{BF16, F16};
 
-/// That nothing is wrong with what has run.
-fn is_clean(device: &Device) {
-    let report = device.report();
-    assert_eq!(report.faults().len(), 0, "{report}");
-}
-
-/// Emulated devices: in the order that is always the same, and in random ones.
-fn devices(count: u64) -> impl Iterator<Item = Device> {
-    (0..count).map(|seed| Device::emulated_with(Options { seed: (seed > 0).then_some(seed), ..Options::default() }))
-}
-
 #[test]
 fn vectors() {
     let mut random = Random(1);
-    for device in devices(20) {
+    for device in devices() {
         let n = [1, 1023, 1024, 1025][random.below(4)] + random.below(3) * random.below(2000);
         let (x, y) = (numbers(n, 1), numbers(n, 2));
         let on_x = device.upload(&x).unwrap();
@@ -42,8 +33,8 @@ fn vectors() {
 #[test]
 fn transposes() {
     let mut random = Random(2);
-    for device in devices(12) {
-        let (m, n, batch) = (1 + random.below(150), 1 + random.below(150), 1 + random.below(3));
+    for device in devices() {
+        let (m, n, batch) = (1 + random.below(100), 1 + random.below(100), 1 + random.below(3));
         let (from, to) = (m + random.below(9), n + random.below(9));
         let data: Vec<f32> = (0..from * n * batch).map(|i| i as f32).collect();
         let source = device.upload(&data).unwrap();
@@ -76,7 +67,7 @@ fn transposes() {
 #[test]
 fn sums() {
     let mut random = Random(3);
-    for device in devices(20) {
+    for device in devices() {
         let n = 1 + random.below(9000);
         let x = numbers(n, 3);
         let on_x = device.upload(&x).unwrap();
@@ -118,13 +109,13 @@ fn banks_and_sectors() {
     assert_eq!((loads[0].sectors, loads[0].useful), (512 * (4 + 7 * 5) / 8, 512 * 128));
 }
 
-/// `kernel columns rows cases`: rows are up to twice as long as what is in registers.
+/// `kernel columns rows`: rows are up to twice as long as what is in registers.
 macro_rules! softmaxes {
-    ($($name:ident $kernel:ident $columns:literal $rows:literal $cases:literal;)*) => { $(
+    ($($name:ident $kernel:ident $columns:literal $rows:literal;)*) => { $(
         #[test]
         fn $name() {
             let mut random = Random($columns);
-            for device in devices($cases) {
+            for device in devices() {
                 let (m, n) = (1 + random.below($rows), 1 + random.below($columns * 2));
                 let pitch = (n + random.below(9)).next_multiple_of(4);
                 let x = numbers(pitch * m, n as u64);
@@ -146,27 +137,17 @@ macro_rules! softmaxes {
     )* };
 }
 softmaxes! {
-    softmax_of_128 Softmax128 128 20 12;
-    softmax_of_1024 Softmax1024 1024 20 6;
-    softmax_of_4096 Softmax4096 4096 3 3;
-    softmax_of_8192 Softmax8192 8192 2 2;
-    softmax_of_16384 Softmax16384 16384 1 2;
+    softmax_of_128 Softmax128 128 20;
+    softmax_of_1024 Softmax1024 1024 20;
+    softmax_of_4096 Softmax4096 4096 3;
+    softmax_of_8192 Softmax8192 8192 2;
+    softmax_of_16384 Softmax16384 16384 1;
 }
 
 /// Numbers that are told apart by their places: integers from -8 to 8.
 fn numbers(count: usize, seed: u64) -> Vec<f32> {
     let hash = |i: u64| (i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(seed).wrapping_mul(0xD134_2543_DE82_EF95) >> 40;
     (0..count as u64).map(|i| (hash(i) % 17) as f32 - 8.0).collect()
-}
-
-/// A sequence of extents that a seed decides.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % most
-    }
 }
 
 /// A matrix `(m, n)` with contiguous columns or rows.
@@ -203,72 +184,84 @@ macro_rules! launch {
     };
 }
 
-/// How many orders and extents each kernel runs in.
-const CASES: u64 = 3;
+/// In how many orders each kernel runs with the same operands, and with how many operands.
+const ORDERS: u64 = 10;
+const CASES: u64 = SEEDS / ORDERS;
 
-/// Launches products `name element [A along rows, B along rows, C along rows] divisors of extents
-/// and pitches`.
+/// Launches products `name element [A along rows, B along rows, C along rows] divisors of extents,
+/// and how often they are there, at first and then, and pitches`.
 macro_rules! products {
-    ($($name:ident $kernel:ident $t:ident [$a:literal $b:literal $c:literal] $divisors:expr, $pitch:literal;)*) => { $(
+    ($($name:ident $kernel:ident $t:ident [$a:literal $b:literal $c:literal] $divisors:expr, $small:expr, $pitch:literal;)*) => { $(
         #[test]
         fn $name() {
             let mut random = Random(stringify!($name).bytes().map(u64::from).sum());
-            for (seed, device) in (0..).zip(devices(CASES)) {
-                let extents @ [m, n, k] = $divisors.map(|(divisor, most)| divisor * (1 + random.below(most)));
+            for case in 0..CASES {
+                let most = if case == 0 { $divisors } else { $small };
+                let extents @ [m, n, k] = most.map(|(divisor, most)| divisor * (1 + random.below(most)));
                 let mut placed = |by_rows: bool, m: usize, n: usize| {
                     let pitch = ((if by_rows { n } else { m }) + random.below(9)).next_multiple_of($pitch);
                     Placed { by_rows, pitch }
                 };
                 let (a, b, c) = (placed($a, m, k), placed($b, n, k), placed($c, m, n));
                 let data = |placed: Placed, m: usize, n: usize, seed| numbers(placed.pitch * if placed.by_rows { m } else { n }, seed);
-                let (of_a, of_b, of_c) = (data(a, m, k, 3 * seed), data(b, n, k, 3 * seed + 1), data(c, m, n, 3 * seed + 2));
-                let upload = |data: &[f32]| device.upload(&data.iter().map(|&x| <$t as Float>::from_f32(x)).collect::<Vec<$t>>()).unwrap();
-                let (on_a, on_b, mut on_c) = (upload(&of_a), upload(&of_b), upload(&of_c));
-                let factors @ (alpha, beta) = [(1.0, 0.0), (2.0, 1.0), (-1.0, 0.5)][seed as usize % 3];
-                let (to_a, to_b, to_c) = (Tensor::new(&on_a, [m, k, a.pitch]), Tensor::new(&on_b, [n, k, b.pitch]), TensorMut::new(&mut on_c, [m, n, c.pitch]));
-                launch!($t, device, $kernel, alpha, beta, to_a, to_b, to_c).unwrap_or_else(|error| panic!("{extents:?}: {error}\n{}", device.report()));
+                let (of_a, of_b, of_c) = (data(a, m, k, 3 * case), data(b, n, k, 3 * case + 1), data(c, m, n, 3 * case + 2));
+                let factors @ (alpha, beta) = [(1.0, 0.0), (2.0, 1.0), (-1.0, 0.5)][case as usize % 3];
                 let exact = product(extents, factors, [(&of_a, a), (&of_b, b), (&of_c, c)]);
                 let expected: Vec<f32> = exact.iter().map(|&x| <$t as Float>::from_f32(x as f32).to_f32()).collect();
-                let found: Vec<f32> = device.download(&on_c).unwrap().into_iter().map(Float::to_f32).collect();
-                let first = (0..found.len()).find(|&at| found[at] != expected[at]);
-                assert_eq!(first.map(|at| (at, found[at], expected[at])), None, "{extents:?}, {factors:?}, seed {seed}");
-                is_clean(&device);
+                let elements = |data: &[f32]| data.iter().map(|&x| <$t as Float>::from_f32(x)).collect::<Vec<$t>>();
+                let (of_a, of_b, of_c) = (elements(&of_a), elements(&of_b), elements(&of_c));
+                for seed in std::iter::once(None).chain((1..=ORDERS).map(|order| Some(ORDERS * case + order))) {
+                    let device = device(seed);
+                    let (on_a, on_b, mut on_c) = (device.upload(&of_a).unwrap(), device.upload(&of_b).unwrap(), device.upload(&of_c).unwrap());
+                    let (to_a, to_b) = (Tensor::new(&on_a, [m, k, a.pitch]), Tensor::new(&on_b, [n, k, b.pitch]));
+                    let to_c = TensorMut::new(&mut on_c, [m, n, c.pitch]);
+                    launch!($t, device, $kernel, alpha, beta, to_a, to_b, to_c).unwrap_or_else(|error| panic!("{extents:?}: {error}\n{}", device.report()));
+                    let found: Vec<f32> = device.download(&on_c).unwrap().into_iter().map(Float::to_f32).collect();
+                    let first = (0..found.len()).find(|&at| found[at] != expected[at]);
+                    assert_eq!(first.map(|at| (at, found[at], expected[at])), None, "{extents:?}, {factors:?}, seed {seed:?}");
+                    is_clean(&device);
+                }
             }
         }
     )* };
 }
 
+/// Of a whole tile, and of less.
+const TILE: [(usize, usize); 3] = [(128, 1), (128, 1), (16, 3)];
+const WIDE_TILE: [(usize, usize); 3] = [(128, 1), (256, 1), (64, 1)];
+const LESS: [(usize, usize); 3] = [(1, 30), (1, 40), (1, 70)];
+
 products! {
-    sgemm_nn SgemmNn f32 [false true false] [(128, 1), (128, 2), (16, 6)], 4;
-    sgemm_nn_edges SgemmNnEdges f32 [false true false] [(1, 150), (1, 150), (1, 70)], 1;
-    sgemm_nt SgemmNt f32 [false false false] [(128, 1), (128, 2), (16, 6)], 4;
-    sgemm_nt_edges SgemmNtEdges f32 [false false false] [(1, 150), (1, 150), (1, 70)], 1;
-    sgemm_tn SgemmTn f32 [true true false] [(128, 1), (128, 2), (16, 6)], 4;
-    sgemm_tn_edges SgemmTnEdges f32 [true true false] [(1, 150), (1, 150), (1, 70)], 1;
-    sgemm_tt SgemmTt f32 [true false false] [(128, 1), (128, 2), (16, 6)], 4;
-    sgemm_tt_edges SgemmTtEdges f32 [true false false] [(1, 150), (1, 150), (1, 70)], 1;
-    hgemm_bf16_nn HgemmBf16Nn BF16 [false true true] [(128, 2), (256, 1), (64, 5)], 8;
-    hgemm_bf16_nn_edges HgemmBf16NnEdges BF16 [false true true] [(1, 200), (1, 300), (1, 200)], 8;
-    hgemm_bf16_nn_pitches HgemmBf16NnPitches BF16 [false true true] [(1, 200), (1, 300), (1, 200)], 1;
-    hgemm_bf16_nt HgemmBf16Nt BF16 [false false true] [(128, 2), (256, 1), (64, 5)], 8;
-    hgemm_bf16_nt_edges HgemmBf16NtEdges BF16 [false false true] [(1, 200), (1, 300), (1, 200)], 8;
-    hgemm_bf16_nt_pitches HgemmBf16NtPitches BF16 [false false true] [(1, 200), (1, 300), (1, 200)], 1;
-    hgemm_bf16_tn HgemmBf16Tn BF16 [true true true] [(128, 2), (256, 1), (64, 5)], 8;
-    hgemm_bf16_tn_edges HgemmBf16TnEdges BF16 [true true true] [(1, 200), (1, 300), (1, 200)], 8;
-    hgemm_bf16_tn_pitches HgemmBf16TnPitches BF16 [true true true] [(1, 200), (1, 300), (1, 200)], 1;
-    hgemm_bf16_tt HgemmBf16Tt BF16 [true false true] [(128, 2), (256, 1), (64, 5)], 8;
-    hgemm_bf16_tt_edges HgemmBf16TtEdges BF16 [true false true] [(1, 200), (1, 300), (1, 200)], 8;
-    hgemm_bf16_tt_pitches HgemmBf16TtPitches BF16 [true false true] [(1, 200), (1, 300), (1, 200)], 1;
-    hgemm_f16_nn HgemmF16Nn F16 [false true true] [(128, 2), (256, 1), (64, 5)], 8;
-    hgemm_f16_nn_edges HgemmF16NnEdges F16 [false true true] [(1, 200), (1, 300), (1, 200)], 8;
-    hgemm_f16_nn_pitches HgemmF16NnPitches F16 [false true true] [(1, 200), (1, 300), (1, 200)], 1;
-    hgemm_f16_nt HgemmF16Nt F16 [false false true] [(128, 2), (256, 1), (64, 5)], 8;
-    hgemm_f16_nt_edges HgemmF16NtEdges F16 [false false true] [(1, 200), (1, 300), (1, 200)], 8;
-    hgemm_f16_nt_pitches HgemmF16NtPitches F16 [false false true] [(1, 200), (1, 300), (1, 200)], 1;
-    hgemm_f16_tn HgemmF16Tn F16 [true true true] [(128, 2), (256, 1), (64, 5)], 8;
-    hgemm_f16_tn_edges HgemmF16TnEdges F16 [true true true] [(1, 200), (1, 300), (1, 200)], 8;
-    hgemm_f16_tn_pitches HgemmF16TnPitches F16 [true true true] [(1, 200), (1, 300), (1, 200)], 1;
-    hgemm_f16_tt HgemmF16Tt F16 [true false true] [(128, 2), (256, 1), (64, 5)], 8;
-    hgemm_f16_tt_edges HgemmF16TtEdges F16 [true false true] [(1, 200), (1, 300), (1, 200)], 8;
-    hgemm_f16_tt_pitches HgemmF16TtPitches F16 [true false true] [(1, 200), (1, 300), (1, 200)], 1;
+    sgemm_nn SgemmNn f32 [false true false] [(128, 1), (128, 2), (16, 6)], TILE, 4;
+    sgemm_nn_edges SgemmNnEdges f32 [false true false] [(1, 150), (1, 150), (1, 70)], LESS, 1;
+    sgemm_nt SgemmNt f32 [false false false] [(128, 1), (128, 2), (16, 6)], TILE, 4;
+    sgemm_nt_edges SgemmNtEdges f32 [false false false] [(1, 150), (1, 150), (1, 70)], LESS, 1;
+    sgemm_tn SgemmTn f32 [true true false] [(128, 1), (128, 2), (16, 6)], TILE, 4;
+    sgemm_tn_edges SgemmTnEdges f32 [true true false] [(1, 150), (1, 150), (1, 70)], LESS, 1;
+    sgemm_tt SgemmTt f32 [true false false] [(128, 1), (128, 2), (16, 6)], TILE, 4;
+    sgemm_tt_edges SgemmTtEdges f32 [true false false] [(1, 150), (1, 150), (1, 70)], LESS, 1;
+    hgemm_bf16_nn HgemmBf16Nn BF16 [false true true] [(128, 2), (256, 1), (64, 5)], WIDE_TILE, 8;
+    hgemm_bf16_nn_edges HgemmBf16NnEdges BF16 [false true true] [(1, 200), (1, 300), (1, 200)], LESS, 8;
+    hgemm_bf16_nn_pitches HgemmBf16NnPitches BF16 [false true true] [(1, 200), (1, 300), (1, 200)], LESS, 1;
+    hgemm_bf16_nt HgemmBf16Nt BF16 [false false true] [(128, 2), (256, 1), (64, 5)], WIDE_TILE, 8;
+    hgemm_bf16_nt_edges HgemmBf16NtEdges BF16 [false false true] [(1, 200), (1, 300), (1, 200)], LESS, 8;
+    hgemm_bf16_nt_pitches HgemmBf16NtPitches BF16 [false false true] [(1, 200), (1, 300), (1, 200)], LESS, 1;
+    hgemm_bf16_tn HgemmBf16Tn BF16 [true true true] [(128, 2), (256, 1), (64, 5)], WIDE_TILE, 8;
+    hgemm_bf16_tn_edges HgemmBf16TnEdges BF16 [true true true] [(1, 200), (1, 300), (1, 200)], LESS, 8;
+    hgemm_bf16_tn_pitches HgemmBf16TnPitches BF16 [true true true] [(1, 200), (1, 300), (1, 200)], LESS, 1;
+    hgemm_bf16_tt HgemmBf16Tt BF16 [true false true] [(128, 2), (256, 1), (64, 5)], WIDE_TILE, 8;
+    hgemm_bf16_tt_edges HgemmBf16TtEdges BF16 [true false true] [(1, 200), (1, 300), (1, 200)], LESS, 8;
+    hgemm_bf16_tt_pitches HgemmBf16TtPitches BF16 [true false true] [(1, 200), (1, 300), (1, 200)], LESS, 1;
+    hgemm_f16_nn HgemmF16Nn F16 [false true true] [(128, 2), (256, 1), (64, 5)], WIDE_TILE, 8;
+    hgemm_f16_nn_edges HgemmF16NnEdges F16 [false true true] [(1, 200), (1, 300), (1, 200)], LESS, 8;
+    hgemm_f16_nn_pitches HgemmF16NnPitches F16 [false true true] [(1, 200), (1, 300), (1, 200)], LESS, 1;
+    hgemm_f16_nt HgemmF16Nt F16 [false false true] [(128, 2), (256, 1), (64, 5)], WIDE_TILE, 8;
+    hgemm_f16_nt_edges HgemmF16NtEdges F16 [false false true] [(1, 200), (1, 300), (1, 200)], LESS, 8;
+    hgemm_f16_nt_pitches HgemmF16NtPitches F16 [false false true] [(1, 200), (1, 300), (1, 200)], LESS, 1;
+    hgemm_f16_tn HgemmF16Tn F16 [true true true] [(128, 2), (256, 1), (64, 5)], WIDE_TILE, 8;
+    hgemm_f16_tn_edges HgemmF16TnEdges F16 [true true true] [(1, 200), (1, 300), (1, 200)], LESS, 8;
+    hgemm_f16_tn_pitches HgemmF16TnPitches F16 [true true true] [(1, 200), (1, 300), (1, 200)], LESS, 1;
+    hgemm_f16_tt HgemmF16Tt F16 [true false true] [(128, 2), (256, 1), (64, 5)], WIDE_TILE, 8;
+    hgemm_f16_tt_edges HgemmF16TtEdges F16 [true false true] [(1, 200), (1, 300), (1, 200)], LESS, 8;
+    hgemm_f16_tt_pitches HgemmF16TtPitches F16 [true false true] [(1, 200), (1, 300), (1, 200)], LESS, 1;
 }
