@@ -159,35 +159,63 @@ atomics! {
     XorI64 i64 0 -1000 |a, b| a ^ b;
 }
 
-/// Each value comes out once, but for the last one.
-#[test]
-fn exchanges_lose_nothing() {
-    for device in devices() {
-        let n = BLOCKS * 256;
-        let x: Vec<u32> = (1..=n as u32).collect();
-        let at: Vec<u32> = drawn(n, 0, BINS as u64, 5).into_iter().map(|at| at as u32).collect();
-        let (on_x, on_at, start) = (device.upload(&x).unwrap(), device.upload(&at).unwrap(), device.upload(&[0u32; BINS]).unwrap());
-        let (mut y, mut z, mut before) = (device.upload(&[0u32; BINS]).unwrap(), device.upload(&[0u32; BINS]).unwrap(), device.upload(&vec![7u32; n]).unwrap());
-        let arguments = (Tensor::new(&on_x, [n]), Tensor::new(&on_at, [n]), Tensor::new(&start, [BINS]));
-        let written = (TensorMut::new(&mut y, [BINS]), TensorMut::new(&mut z, [BINS]), TensorMut::new(&mut before, [n]));
-        device.launch::<ExchangeU32>((arguments.0, arguments.1, arguments.2, written.0, written.1, written.2)).unwrap();
-        let (y, before) = (device.download(&y).unwrap(), device.download(&before).unwrap());
-        for (bin, &last) in y.iter().enumerate() {
-            let mine = || (0..n).filter(|&i| at[i] as usize == bin);
-            let mut came: Vec<u32> = mine().map(|i| before[i]).chain([last]).collect();
-            came.sort_unstable();
-            assert!(came.into_iter().eq(std::iter::once(0).chain(mine().map(|i| x[i]))), "bin {bin}");
+/// `type exchange compare`: of each type the operations that put values in the place of others.
+macro_rules! exchanges {
+    ($($ty:ident $exchange:ident $compare:ident;)*) => {
+        /// Each value comes out once, but for the last one; where only a 0 is replaced, the first one
+        /// stays.
+        #[test]
+        fn exchanges_lose_nothing() {
+            for device in devices() { $({
+                let n = BLOCKS * 256;
+                // Numbers of which all bits count.
+                let number = |i: usize| (i as $ty + 1 as $ty) * (<$ty>::MAX / 1000 as $ty);
+                let x: Vec<$ty> = (0..n).map(number).collect();
+                let at: Vec<u32> = drawn(n, 0, BINS as u64 + 3, 5).into_iter().map(|at| at as u32).collect();
+                let zeros = vec![0 as $ty; BINS];
+                let (on_x, on_at, start) = (device.upload(&x).unwrap(), device.upload(&at).unwrap(), device.upload(&zeros).unwrap());
+                let (mut y, mut z, mut before) = (device.upload(&zeros).unwrap(), device.upload(&zeros).unwrap(), device.upload(&vec![7 as $ty; n]).unwrap());
+                device
+                    .launch::<$exchange>((
+                        Tensor::new(&on_x, [n]), Tensor::new(&on_at, [n]), Tensor::new(&start, [BINS]), TensorMut::new(&mut y, [BINS]),
+                        TensorMut::new(&mut z, [BINS]), TensorMut::new(&mut before, [n]),
+                    ))
+                    .unwrap();
+                let (y, z, before) = (device.download(&y).unwrap(), device.download(&z).unwrap(), device.download(&before).unwrap());
+                let of_bin = |bin: usize| (0..n).filter(|&i| at[i] as usize == bin).collect::<Vec<_>>();
+                for (bin, &last) in y.iter().enumerate() {
+                    let mine = of_bin(bin);
+                    let mut came: Vec<$ty> = mine.iter().map(|&i| before[i]).chain([last]).collect();
+                    came.sort_by(|a, b| a.partial_cmp(b).unwrap());
+                    assert!(came.into_iter().eq(std::iter::once(0 as $ty).chain(mine.iter().map(|&i| x[i]))), "{} of bin {bin}", stringify!($exchange));
+                    // In shared memory the last of each block, which four threads take on; a block
+                    // without a value takes 0.
+                    let is_of_bin = |block: usize| mine.iter().any(|&i| i / 256 == block && x[i] == z[bin]);
+                    let is_empty = |block: usize| mine.iter().all(|&i| i / 256 != block) && z[bin] == 0 as $ty;
+                    assert!((0..BLOCKS).any(|block| is_of_bin(block) || is_empty(block)), "{} of bin {bin} in shared memory", stringify!($exchange));
+                }
+                assert!((0..n).all(|i| (at[i] as usize) < BINS || before[i] == 0 as $ty), "what is not there");
+
+                let (mut won, mut before) = (device.upload(&zeros).unwrap(), device.upload(&vec![7 as $ty; n]).unwrap());
+                device
+                    .launch::<$compare>((Tensor::new(&on_x, [n]), Tensor::new(&on_at, [n]), TensorMut::new(&mut won, [BINS]), TensorMut::new(&mut before, [n])))
+                    .unwrap();
+                let (won, before) = (device.download(&won).unwrap(), device.download(&before).unwrap());
+                for (bin, &winner) in won.iter().enumerate() {
+                    let mine = of_bin(bin);
+                    assert_eq!(mine.iter().filter(|&&i| x[i] == winner).count(), usize::from(!mine.is_empty()), "{} of bin {bin}", stringify!($compare));
+                    assert!(mine.iter().all(|&i| before[i] == if x[i] == winner { 0 as $ty } else { winner }), "{} of bin {bin}", stringify!($compare));
+                }
+                is_clean(&device);
+            })* }
         }
-        let mut won = device.upload(&[0u32; BINS]).unwrap();
-        let mut before = device.upload(&vec![7u32; n]).unwrap();
-        device
-            .launch::<CompareU32>((Tensor::new(&on_x, [n]), Tensor::new(&on_at, [n]), TensorMut::new(&mut won, [BINS]), TensorMut::new(&mut before, [n])))
-            .unwrap();
-        let (won, before) = (device.download(&won).unwrap(), device.download(&before).unwrap());
-        for (i, (&at, &before)) in at.iter().zip(&before).enumerate() {
-            let winner = won[at as usize];
-            assert!(if x[i] == winner { before == 0 } else { before == winner }, "value {i}");
-        }
-        is_clean(&device);
-    }
+    };
+}
+exchanges! {
+    u32 ExchangeU32 CompareU32;
+    i32 ExchangeI32 CompareI32;
+    u64 ExchangeU64 CompareU64;
+    i64 ExchangeI64 CompareI64;
+    f32 ExchangeF32 CompareF32;
+    f64 ExchangeF64 CompareF64;
 }
