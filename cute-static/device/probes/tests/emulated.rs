@@ -162,8 +162,8 @@ atomics! {
 /// `type exchange compare`: of each type the operations that put values in the place of others.
 macro_rules! exchanges {
     ($($ty:ident $exchange:ident $compare:ident;)*) => {
-        /// Each value comes out once, but for the last one; where only a 0 is replaced, the first one
-        /// stays.
+        /// Each value comes out once, but for the last one; where only a 0 is replaced, the first
+        /// one stays.
         #[test]
         fn exchanges_lose_nothing() {
             for device in devices() { $({

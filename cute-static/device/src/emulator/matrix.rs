@@ -233,8 +233,8 @@ enum Rounding {
     /// Of integers, and of `f64`: each product and sum once, in order.
     Each,
     /// Products are exact. All of them, and what they are added to, are cut off toward 0 below bit
-    /// 25 after the first bit of the largest one, and added up. An `f32` is what the sum is, cut off
-    /// again, and a half is what is nearest to it.
+    /// 25 after the first bit of the largest one, and added up. An `f32` is what the sum is, cut
+    /// off again, and a half is what is nearest to it.
     Together,
     /// Of bytes: the products of the first two of each four are added up so, and then the others.
     /// What they come to is added to C, which rounds to the nearest.
@@ -354,7 +354,8 @@ impl Product {
         }
     }
 
-    /// The least exponent of a factor, which smaller ones have, too. Bytes are multiplied as halves.
+    /// The least exponent of a factor, which smaller ones have, too. Bytes are multiplied as
+    /// halves.
     fn least(&self, operand: usize) -> i32 {
         if matches!(self.numbers[operand], Number::BF16 | Number::TF32) { -126 } else { -14 }
     }

@@ -161,7 +161,10 @@ pub(crate) fn softmax(device: &Device, to: &mut Vec<Outcome>) {
 pub(crate) fn cooperative(device: &Device, to: &mut Vec<Outcome>) {
     /// Launches one with A, B and C of so many elements each, made of numbers.
     macro_rules! product {
-        ($kernel:ident $t:ident $u:ident [$m:literal $n:literal $k:literal] [$of_a:expr, $of_b:expr, $of_c:expr] |$x:ident| $make:expr, |$a:ident, $b:ident, $c:ident| $arguments:expr) => {
+        (
+            $kernel:ident $t:ident $u:ident [$m:literal $n:literal $k:literal] [$of_a:expr, $of_b:expr, $of_c:expr] |$x:ident| $make:expr,
+            |$a:ident, $b:ident, $c:ident| $arguments:expr
+        ) => {
             for is_exact in [true, false] {
                 let mut random = Random::of(stringify!($kernel));
                 let mut draw = |count: usize| numbers(count, is_exact, &mut random);
