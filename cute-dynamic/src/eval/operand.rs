@@ -6,53 +6,90 @@ use crate::exact::DEFAULT_BUDGET;
 use crate::layout::AnyLayout;
 use crate::stride::Element;
 use crate::swizzle::OuterFunction;
-use crate::{ComposedLayout, HTuple, Layout, LayoutError, Swizzle, Tile, Tiler};
+use crate::{ComposedLayout, HTuple, Layout, LayoutError, Swizzle, Tiler};
 
-/// What composes, where one of the two is a swizzle or a composed layout.
-pub(super) enum Map {
+/// An operation on what a composed layout is; with `integers`, on one that yields integers.
+macro_rules! of_composed {
+    ($a:ident => $answer:expr) => {
+        match $a {
+            Composed::Swizzled($a) => Value::from($answer),
+            Composed::OfLayouts($a) => Value::from($answer),
+        }
+    };
+    ($a:ident: integers => $answer:expr) => {
+        match $a {
+            Composed::Swizzled($a) => Value::from($answer),
+            Composed::OfLayouts($a) => {
+                let $a = $a.try_to_composed::<u64>()?;
+                Value::from($answer)
+            }
+        }
+    };
+}
+
+/// What composes from the left, where one of the two is a swizzle or a composed layout.
+pub(super) enum LeftMap {
     Swizzle(Swizzle),
     Composed(Composed),
     Layout(AnyLayout),
+}
+
+/// What composes from the right.
+pub(super) enum Map {
+    Swizzle(Swizzle),
+    Composed(Composed),
     Tiler(Tiler),
 }
 
-impl Map {
+impl LeftMap {
     /// `a ∘ b`.
     pub(super) fn compose(self, b: Map) -> Result<Value, LayoutError> {
-        use Composed::{OfLayouts, Swizzled};
+        match b {
+            Map::Tiler(b) => self.compose_tiler(&b),
+            Map::Composed(Composed::OfLayouts(b)) => self.compose_layouts(b),
+            Map::Composed(Composed::Swizzled(b)) => self.compose_swizzled(&b),
+            Map::Swizzle(b) => self.compose_swizzle(b),
+        }
+    }
 
-        Ok(match (self, b) {
-            (Map::Layout(a), Map::Composed(OfLayouts(b))) => a.compose_composed(&b.try_to_composed()?)?.into(),
-            (Map::Layout(a), b) => return Map::from(a.try_to_layout()?).compose(b),
-            (a, Map::Layout(b)) => return a.compose(Map::Tiler(HTuple::from_leaf(Tile::try_from(&b)?))),
-            (Map::Composed(OfLayouts(a)), Map::Composed(OfLayouts(b))) => a.compose_composed(&b.try_to_composed()?)?.into(),
-            (Map::Composed(OfLayouts(a)), Map::Tiler(b)) => a.compose(&b)?.into(),
-            (Map::Composed(OfLayouts(a)), b) => a.try_to_composed()?.compose_swizzled(&b.of_coordinates(a.shape())?)?.into(),
-            (a, Map::Composed(b @ OfLayouts(_))) => return a.compose(Map::Composed(Swizzled(b.into_swizzled()?))),
-            (Map::Swizzle(a), Map::Swizzle(b)) => a.compose(b)?.into(),
-            (Map::Swizzle(a), Map::Composed(Swizzled(b))) => a.compose_layout(b)?.into(),
-            (Map::Swizzle(a), Map::Tiler(b)) => a.compose_layout(b.concatenate()?)?.into(),
-            (Map::Composed(Swizzled(a)), Map::Swizzle(b)) if b.is_identity() => a.into(),
-            (Map::Composed(Swizzled(a)), Map::Tiler(b)) => a.compose(&b)?.into(),
-            (Map::Composed(Swizzled(a)), b) => a.compose_swizzled(&b.of_coordinates(a.shape())?)?.into(),
-            (Map::Tiler(a), b) => return Map::from(a.concatenate()?).compose(b),
+    /// A tiler takes coordinates, of which a swizzle has no modes.
+    fn compose_tiler(self, b: &Tiler) -> Result<Value, LayoutError> {
+        Ok(match self {
+            LeftMap::Swizzle(a) => a.compose_layout(b.concatenate()?)?.into(),
+            LeftMap::Composed(a) => of_composed!(a => a.compose(b)?),
+            LeftMap::Layout(a) => a.compose(b)?.into(),
         })
     }
 
-    /// The map as a composed layout. A swizzle permutes coordinates, all those of the shape.
-    fn of_coordinates(self, shape: HTuple) -> Result<ComposedLayout, LayoutError> {
-        match self {
-            Map::Swizzle(swizzle) => swizzle.compose_layout(Layout::left(shape)?),
-            Map::Composed(map) => map.into_swizzled(),
-            Map::Layout(map) => Ok(map.try_to_layout()?.into()),
-            Map::Tiler(map) => Ok(map.concatenate()?.into()),
-        }
+    /// Layouts go past layouts; for a swizzle, `b` has to be one layout.
+    fn compose_layouts(self, b: ComposedLayout<AnyLayout>) -> Result<Value, LayoutError> {
+        Ok(match self {
+            LeftMap::Layout(a) => a.compose_composed(&b.try_to_composed()?)?.into(),
+            LeftMap::Composed(Composed::OfLayouts(a)) => a.compose_composed(&b.try_to_composed()?)?.into(),
+            a => return a.compose_swizzled(&Composed::OfLayouts(b).into_swizzled()?),
+        })
     }
-}
 
-impl From<Layout> for Map {
-    fn from(layout: Layout) -> Self {
-        Map::Composed(Composed::Swizzled(layout.into()))
+    fn compose_swizzled(self, b: &ComposedLayout) -> Result<Value, LayoutError> {
+        Ok(match self {
+            LeftMap::Swizzle(a) => a.compose_layout(b)?.into(),
+            LeftMap::Composed(Composed::Swizzled(a)) => a.compose_swizzled(b)?.into(),
+            LeftMap::Composed(Composed::OfLayouts(a)) => a.try_to_composed()?.compose_swizzled(b)?.into(),
+            LeftMap::Layout(a) => ComposedLayout::from(a.try_to_layout()?).compose_swizzled(b)?.into(),
+        })
+    }
+
+    /// A swizzle permutes coordinates, all those of the shape.
+    fn compose_swizzle(self, b: Swizzle) -> Result<Value, LayoutError> {
+        let shape = match &self {
+            LeftMap::Swizzle(a) => return Ok(a.compose(b)?.into()),
+            LeftMap::Composed(a) => a.shape(),
+            LeftMap::Layout(a) => a.shape(),
+        };
+        match self {
+            LeftMap::Composed(a) if b.is_identity() => Ok(of_composed!(a => a)),
+            a => a.compose_swizzled(&b.compose_layout(Layout::left(shape)?)?),
+        }
     }
 }
 
@@ -99,25 +136,6 @@ impl Composed {
             (OfLayouts(a), Swizzled(b)) | (Swizzled(b), OfLayouts(a)) => a.is_same_as_swizzled(b, DEFAULT_BUDGET),
         }
     }
-}
-
-/// An operation on what a composed layout is; with `integers`, on one that yields integers.
-macro_rules! of_composed {
-    ($a:ident => $answer:expr) => {
-        match $a {
-            Composed::Swizzled($a) => Value::from($answer),
-            Composed::OfLayouts($a) => Value::from($answer),
-        }
-    };
-    ($a:ident: integers => $answer:expr) => {
-        match $a {
-            Composed::Swizzled($a) => Value::from($answer),
-            Composed::OfLayouts($a) => {
-                let $a = $a.try_to_composed::<u64>()?;
-                Value::from($answer)
-            }
-        }
-    };
 }
 
 /// What comes last in a composed layout, as what shows its values.

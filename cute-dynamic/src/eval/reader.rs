@@ -2,7 +2,7 @@
 
 use super::error::EvalError;
 use super::kind::{Forms, Kind, Signature, written};
-use super::operand::{Arrow, Composed, Cut, Map, Term};
+use super::operand::{Arrow, Composed, Cut, LeftMap, Map, Term};
 use super::value::Value;
 use crate::category::{FactMorphism, NestMorphism, Profile, Refinement, Span};
 use crate::layout::AnyLayout;
@@ -265,10 +265,11 @@ impl Operands<'_> {
         }
     }
 
-    pub(super) fn left_map(&mut self) -> Result<Map, EvalError> {
+    pub(super) fn left_map(&mut self) -> Result<LeftMap, EvalError> {
         match self.next_is() {
-            Written::Swizzle | Written::AfterSwizzle | Written::AfterLayout => self.map(),
-            _ => self.any_layout().map(Map::Layout),
+            Written::AfterSwizzle | Written::AfterLayout => self.composed().map(LeftMap::Composed),
+            Written::Swizzle => self.swizzle().map(LeftMap::Swizzle),
+            _ => self.any_layout().map(LeftMap::Layout),
         }
     }
 

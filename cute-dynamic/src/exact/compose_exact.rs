@@ -25,7 +25,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// The strides of `A` may be of any [codomain](crate::stride) over whose sums scalars
     /// distribute: integers of either sign, coordinates, elements of another crate. Over others,
     /// such as XOR elements, and with tiles that yield coordinates, the rule is that of
-    /// [`Layout::compose`].
+    /// [`Layout::compose`]. In types that is the rule for strides below 0, too, since types compute
+    /// with natural numbers: `(4,2,8):(-1,-5,-9) ∘ 5:7` has its answer here alone.
     ///
     /// ```
     /// use cute_dynamic::{AnyLayout, Layout, LayoutError, exact::DEFAULT_BUDGET};

@@ -6,13 +6,13 @@ use crate::{Layout, LayoutError};
 
 /// The same for a swizzle and for a layout in the place of `A`.
 macro_rules! of_layout {
-    ($($outer:ty, $text:literal;)*) => { $(
+    ($($outer:ty)*) => { $(
         impl ComposedLayout<$outer> {
             /// Returns the complement of the layout that [`ComposedLayout::to_layout`] finds.
             ///
             /// ```
-            /// use cute_dynamic::{ComposedLayout, Layout, Swizzle};
-            #[doc = concat!("let layout: ComposedLayout<", stringify!($outer), "> = \"", $text, "\".parse()?;")]
+            /// use cute_dynamic::ComposedLayout;
+            /// let layout: ComposedLayout = "Sw<1,0,3> o 0 o (2,2):(1,4)".parse()?;
             /// assert_eq!(layout.to_layout()?.to_string(), "(2,2):(1,4)");
             /// assert_eq!(layout.complement()?.to_string(), "(2,1):(2,8)");
             /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -28,8 +28,8 @@ macro_rules! of_layout {
             /// [`ComposedLayout::to_layout`] finds.
             ///
             /// ```
-            /// use cute_dynamic::{ComposedLayout, Layout, Swizzle};
-            #[doc = concat!("let layout: ComposedLayout<", stringify!($outer), "> = \"", $text, "\".parse()?;")]
+            /// use cute_dynamic::ComposedLayout;
+            /// let layout: ComposedLayout = "Sw<1,0,3> o 0 o (2,2):(1,4)".parse()?;
             /// assert_eq!(layout.complement_in(16)?.to_string(), "(2,2):(2,8)");
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
@@ -44,8 +44,8 @@ macro_rules! of_layout {
             /// [`ComposedLayout::to_layout`] finds.
             ///
             /// ```
-            /// use cute_dynamic::{ComposedLayout, Layout, Swizzle};
-            #[doc = concat!("let layout: ComposedLayout<", stringify!($outer), "> = \"", $text, "\".parse()?;")]
+            /// use cute_dynamic::ComposedLayout;
+            /// let layout: ComposedLayout = "Sw<1,0,3> o 0 o (2,2):(1,4)".parse()?;
             /// assert_eq!(layout.complement_ceil(20)?.to_string(), "(2,3):(2,8)");
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
@@ -61,8 +61,8 @@ macro_rules! of_layout {
             /// [right inverse](ComposedLayout::right_inverse) of this kind.
             ///
             /// ```
-            /// use cute_dynamic::{ComposedLayout, Layout, LayoutError, Swizzle};
-            #[doc = concat!("let layout: ComposedLayout<", stringify!($outer), "> = \"", $text, "\".parse()?;")]
+            /// use cute_dynamic::{ComposedLayout, LayoutError};
+            /// let layout: ComposedLayout = "Sw<1,0,3> o 0 o (2,2):(1,4)".parse()?;
             /// assert_eq!(layout.inverse(), Err(LayoutError::NotBijective { expected: 2, stride: 4 }));
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
@@ -76,8 +76,8 @@ macro_rules! of_layout {
             /// Returns the matrix of the layout that [`ComposedLayout::to_layout`] finds.
             ///
             /// ```
-            /// use cute_dynamic::{ComposedLayout, Layout, Swizzle};
-            #[doc = concat!("let layout: ComposedLayout<", stringify!($outer), "> = \"", $text, "\".parse()?;")]
+            /// use cute_dynamic::ComposedLayout;
+            /// let layout: ComposedLayout = "Sw<1,0,3> o 0 o (2,2):(1,4)".parse()?;
             /// assert_eq!(layout.linear_form()?.to_string(), "[1 4]");
             /// # Ok::<(), Box<dyn core::error::Error>>(())
             /// ```
@@ -91,7 +91,4 @@ macro_rules! of_layout {
     )* };
 }
 
-of_layout! {
-    Swizzle, "Sw<1,0,3> o 0 o (2,2):(1,4)";
-    Layout, "(4,8):(8,1) o 0 o (2,2):(4,16)";
-}
+of_layout! { Swizzle Layout }

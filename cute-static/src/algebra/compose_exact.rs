@@ -11,6 +11,7 @@ use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::coalesce::{CoalesceModes, CoalescedModes};
 use super::compose::{ComposeTree, Composed, Composing, Conclude, EvaluateModes, ThenComposeTail, ValueAt};
 use crate::Layout;
+use crate::diagnostic::reason::Rule;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason, unless_refused};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::*;
@@ -27,7 +28,9 @@ crate::operation! {
     /// carries cancel. A refusal names the smallest coordinate at which no layout agrees. What
     /// `Compose` refuses is decided by going through the coordinates of `B`, of which there may be
     /// 256; `compose_exact` of the runtime crate has no such limit. Layouts with runtime leaves,
-    /// and over other codomains than the integers, go by the rule of `Compose`.
+    /// with strides below 0, and over other codomains than the integers go by the rule of
+    /// `Compose`, since the numbers that types compute with are natural ones; the runtime crate
+    /// decides those, too.
     ///
     /// ```
     /// use cute_static::algebra::ComposeExactOf;
@@ -83,44 +86,30 @@ impl<R, BS, BD, S, D> OrExact<BS, BD, S, D> for Answer<R> {
     type Outcome = Self;
 }
 
-/// `Reason<parameters>` each: reasons that values do not change.
-macro_rules! stays {
-    ($($reason:ident<$($param:ident),*>;)*) => { $(
-        impl<BS, BD, S, D, $($param),*> OrExact<BS, BD, S, D> for Refusal<reason::$reason<$($param),*>> {
-            type Outcome = Self;
-        }
-    )* };
+impl<Why: Rule, BS, BD, S, D> OrExact<BS, BD, S, D> for Refusal<Why>
+where
+    Why::Decides: ExactByRule<Self, BS, BD, S, D>,
+{
+    type Outcome = <Why::Decides as ExactByRule<Self, BS, BD, S, D>>::Outcome;
 }
 
-stays! {
-    BitsAtRunTime<A_>;
-    BitsCarry<A_>;
-    CodomainsDiffer<A_, B_>;
-    CoordinateMismatch<A_, B_>;
-    NegativeStride<A_>;
-    NoSuchComponent<A_, B_>;
-    NotABasisElement<A_>;
-    NotDistributive<A_>;
-    NotKnownToBeLess<A_, B_>;
-    NotKnownToDivide<A_, B_>;
-    TooFewTiles<A_, B_>;
-    TooManyTiles<A_, B_>;
-    WrongCodomain<A_, B_>;
+/// The refusal, or the outcome of rule L2 where values decide.
+#[doc(hidden)]
+pub trait ExactByRule<Refused, BS, BD, S, D> {
+    type Outcome;
 }
 
-macro_rules! carries {
-    ($($reason:ident)*) => { $(
-        impl<X, Y, BS, BD, S, D> OrExact<BS, BD, S, D> for Refusal<reason::$reason<X, Y>>
-        where
-            HCons<S, HCons<D, HCons<BS, HCons<BD, HNil>>>>: AreNumbers,
-            <HCons<S, HCons<D, HCons<BS, HCons<BD, HNil>>>> as AreNumbers>::Flag: ExactIfNumbers<Self, BS, BD, S, D>,
-        {
-            type Outcome = <<HCons<S, HCons<D, HCons<BS, HCons<BD, HNil>>>> as AreNumbers>::Flag as ExactIfNumbers<Self, BS, BD, S, D>>::Outcome;
-        }
-    )* };
+impl<Refused, BS, BD, S, D> ExactByRule<Refused, BS, BD, S, D> for reason::Types {
+    type Outcome = Refused;
 }
 
-carries! { ShapeDivisibility CarriesIntoEachOther }
+impl<Refused, BS, BD, S, D> ExactByRule<Refused, BS, BD, S, D> for reason::Values
+where
+    HCons<S, HCons<D, HCons<BS, HCons<BD, HNil>>>>: AreNumbers,
+    <HCons<S, HCons<D, HCons<BS, HCons<BD, HNil>>>> as AreNumbers>::Flag: ExactIfNumbers<Refused, BS, BD, S, D>,
+{
+    type Outcome = <<HCons<S, HCons<D, HCons<BS, HCons<BD, HNil>>>> as AreNumbers>::Flag as ExactIfNumbers<Refused, BS, BD, S, D>>::Outcome;
+}
 
 /// Whether all leaves of a tuple are numbers that are known: `B1` or `B0`.
 #[doc(hidden)]

@@ -190,19 +190,19 @@ unless_refused! {
 
 impl<R, V, O> AtZero<O> for Answer<HCons<R, HCons<V, HNil>>>
 where
-    V: IfZero<R, O>,
+    V: IfZero<Answer<R>, O>,
 {
     type Outcome = V::Outcome;
 }
 
-/// `R`, if the value `Self` is 0.
+/// The outcome `R`, if the value `Self` is 0; else a refusal with the offset.
 #[doc(hidden)]
 pub trait IfZero<R, O> {
     type Outcome;
 }
 
 impl<R, O> IfZero<R, O> for UTerm {
-    type Outcome = Answer<R>;
+    type Outcome = R;
 }
 
 macro_rules! shifted {

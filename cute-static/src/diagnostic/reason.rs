@@ -6,11 +6,27 @@
 use super::{Algebra, Explain, Named, Reason};
 use core::marker::PhantomData;
 
+/// What decides that a composition has no answer: that it is so by rule L1, or the values.
+#[doc(hidden)]
+pub trait Rule {
+    /// [`Types`] or [`Values`].
+    type Decides;
+}
+
+/// The reason stays, whatever the values are.
+#[doc(hidden)]
+pub struct Types;
+
+/// Rule L2 may find an answer, by the values.
+#[doc(hidden)]
+pub struct Values;
+
 /// `Name<A, B> Trait;` expands to the reason `Name<A, B>`, the message trait `Trait<A, B>`, which
 /// nothing implements, and the impl that makes the message the answer to "why does
-/// `Refusal<Name<A, B>>` not hold an answer?". The message has `A as Named` by its name.
+/// `Refusal<Name<A, B>>` not hold an answer?". The message has `A as Named` by its name. With
+/// `unless Values` behind it, values decide whether the reason stays.
 macro_rules! reasons {
-    ($($name:ident<$($param:ident $(as $named:ident)?),+> $carrier:ident;)*) => { $(
+    ($($name:ident<$($param:ident $(as $named:ident)?),+> $carrier:ident $(unless $values:ident)?;)*) => { $(
         #[doc = cute_refusals::title!($name)]
         pub struct $name<$($param),+>(PhantomData<($($param,)+)>);
 
@@ -28,14 +44,20 @@ macro_rules! reasons {
             Algebra: $carrier<$(reasons!(@ $param $($named)?)),+>,
         {
         }
+
+        impl<$($param),+> Rule for $name<$($param),+> {
+            type Decides = reasons!(@rule $($values)?);
+        }
     )* };
+    (@rule) => { Types };
+    (@rule $values:ident) => { $values };
     (@ $param:ident) => { $param };
     (@ $param:ident $named:ident) => { $param::Name };
 }
 
 reasons! {
-    ShapeDivisibility<Extent, Run> RunDividesExtent;
-    CarriesIntoEachOther<Load, Extent> ModesDoNotCarry;
+    ShapeDivisibility<Extent, Run> RunDividesExtent unless Values;
+    CarriesIntoEachOther<Load, Extent> ModesDoNotCarry unless Values;
     TooFewTiles<Tiles, Modes> AsManyTilesAsModes;
     TooManyTiles<Tiles, Modes> NoMoreTilesThanModes;
     NotKnownToDivide<Divisor, Number> IsKnownToDivide;

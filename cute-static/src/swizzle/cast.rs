@@ -1,5 +1,16 @@
 //! The same data as other elements: recast, upcast, downcast, and what a vectorised copy may move
 //! at once.
+//!
+//! A cast by `2^K` moves all bits of an offset by `K`, and those that a swizzle reads (`r`) and
+//! changes (`c`) with them. An upcast has to leave whole the elements of which it makes one: their
+//! `K` low bits (`x`) are neither.
+//!
+//! ```text
+//! bit          6  5  4  3  2  1  0
+//! Sw<2,2,3>    r  r  .  c  c  x  x
+//!    upcast by 4: every bit two places down
+//! Sw<2,0,3>    .  .  r  r  .  c  c
+//! ```
 
 use super::parts::{DecayOf, NotPlain, OwnBitsCollide};
 use super::{Distance, Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};

@@ -1,4 +1,24 @@
 //! Two swizzles after one another: one swizzle, or one of them in the strides of the layout.
+//!
+//! Both are linear over bits. So the images of single bits tell what the two do, and whether one
+//! swizzle does the same:
+//!
+//! ```text
+//! bit                       3   2   1   0
+//! Sw<1,1,2>                 r   .   c   .      bit 3 goes onto bit 1
+//! Sw<1,0,2> after it        .   r   .   c      bit 2 goes onto bit 0
+//! both are Sw<2,0,2>        r   r   c   c
+//! ```
+//!
+//! The way of `Sw ∘ O ∘ In ∘ P ∘ L`, with the offsets `O` and `P`, to one swizzle:
+//!
+//! 1. `BetweenSwizzles`, `BeforeSwizzle`: a swizzle without bits goes, and its offset is added.
+//! 2. `MergeIfKnown`: if some bits of `L` are known only at run time, the two swizzles alone are
+//!    asked for one (`AfterSwizzle`).
+//! 3. `MergeParts`: `L` is cut into bits. If there is an offset `O`, it is moved before `In`
+//!    (`MoveOffset`); then one swizzle is looked for under which the bits have the same images
+//!    (`OneForParts`, `OneUnder`).
+//! 4. `OrDecayed`: where that finds none, `In ∘ P ∘ L` may be a plain layout.
 
 use super::columns::*;
 use super::compose::{AllBitsUnder, Ends, UnlessIdle, WithoutSwizzle};

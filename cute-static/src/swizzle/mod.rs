@@ -1,6 +1,11 @@
 //! Swizzles: permutations of offsets that exclusive-or some bits onto others, against bank
 //! conflicts; and swizzled layouts.
 //!
+//! ```text
+//! bit          5   4   3   2   1   0
+//! Sw<2,0,3>    .   r1  r0  .   c1  c0      c0 becomes c0 ^ r0, and c1 becomes c1 ^ r1
+//! ```
+//!
 //! - [`Swizzle`]: the permutation alone, `Swizzle![3, 4, 3]`.
 //! - [`Swizzled`]: `Sw ∘ off ∘ L`, the layout `L` moved by an offset and swizzled (Cecka §2.4.2,
 //!   §3.3). It is a [`LayoutFunction`](crate::LayoutFunction), and the operations of the algebra
