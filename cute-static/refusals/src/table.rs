@@ -1975,8 +1975,8 @@ refusals! {
     } "see the documentation of the crate whose elements the strides are"
 
     /// A component of a coordinate is an integer for a mode that is one extent. A tuple is for a
-    /// mode that is a tuple, of one mode, too. In types a slice says so. An evaluation says CUTE070,
-    /// about any coordinate that does not fit.
+    /// mode that is a tuple, of one mode, too. In types a slice says so. An evaluation says
+    /// CUTE070, about any coordinate that does not fit.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
