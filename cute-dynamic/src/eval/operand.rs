@@ -35,6 +35,7 @@ pub(super) enum LeftMap {
 }
 
 /// What composes from the right.
+#[expect(clippy::large_enum_variant, reason = "it is an operand, which is read once and moved once")]
 pub(super) enum Map {
     Swizzle(Swizzle),
     Composed(Composed),
