@@ -244,7 +244,6 @@ impl Device {
     /// What the host passes is what the last one takes.
     ///
     /// ```
-    /// # #[cfg(feature = "emulate")] {
     /// use cute_device::*;
     /// use cute_device_launch::{Device, LaunchError, Tensor, TensorMut};
     /// use cute_static::prelude::*;
@@ -253,26 +252,30 @@ impl Device {
     ///
     /// /// A kernel for tiles, which are whole or cut where the vectors end.
     /// macro_rules! double {
-    ///     ($name:ident: $tile:ty, $($says:tt)*) => {
-    ///         #[kernel(threads = 256, extents(x.0 == y.0 $($says)*))]
+    ///     ($name:ident: $tile:ty, $k:tt) => {
+    ///         #[kernel(threads = 256, extents(x.0 == y.0, x.0 % $k == 0))]
     ///         fn $name(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, $tile>) {
     ///             transform(&x.tile::<$tile>(block).share::<Fours>(block), &mut y.tile(block).share::<Fours>(block), |x| x + x);
     ///         }
     ///     };
     /// }
-    /// double! { double_whole: Exact<Tile![1024]>, , x.0 % 1024 == 0 }
-    /// double! { double_any: Tile![1024], }
+    /// double! { double_whole: Exact<Tile![1024]>, 1024 }
+    /// double! { double_any: Tile![1024], 1 }
     ///
-    /// let device = Device::emulated();
-    /// for n in [2048, 2049] {
+    /// fn run(device: &Device, n: usize) -> Result<&'static str, LaunchError> {
     ///     let (x, mut y) = (device.upload(&vec![1.5f32; n])?, device.uninitialised(n)?);
     ///     let launched = device.launch_first::<(DoubleWhole, DoubleAny)>((Tensor::new(&x, [n]), TensorMut::new(&mut y, [n])))?;
-    ///     assert_eq!(launched, if n == 2048 { "double_whole" } else { "double_any" });
     ///     assert_eq!(device.download(&y)?, vec![3.0; n]);
+    ///     Ok(launched)
     /// }
-    /// # }
-    /// # Ok::<(), LaunchError>(())
-    /// # use cute_device_launch::LaunchError;
+    ///
+    /// fn main() -> Result<(), LaunchError> {
+    ///     # #[cfg(feature = "emulate")]
+    ///     assert_eq!(run(&Device::emulated(), 2048)?, "double_whole");
+    ///     # #[cfg(feature = "emulate")]
+    ///     assert_eq!(run(&Device::emulated(), 2049)?, "double_any");
+    ///     Ok(())
+    /// }
     /// ```
     ///
     /// Returns the name of the kernel.

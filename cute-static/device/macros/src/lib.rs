@@ -72,17 +72,18 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wron
     let extents = conditions(extents, &names)?;
     let launched = launched.unwrap_or_else(|| camel_case(name));
     let (attributes, visibility) = attributes(before);
-    let (inlined, entry) = if is_built(name) {
-        (quote!(), quote!(::cute_device::device_entry! { #launched #name #threads #blocks #(#entries)* }))
+    let function = quote!(fn #name(#block: &mut ::cute_device::Block<::cute_device::cute_static::Int![#threads]>, #(#names: #types),*));
+    let (function, entry) = if is_built(name) {
+        (quote!(#(#visibility)* #function #body), quote!(::cute_device::device_entry! { #launched #name #threads #blocks #(#entries)* }))
     } else {
-        // Nothing is compiled of a function that is to be inlined, and that nobody calls.
-        (quote!(#[cfg_attr(target_arch = "nvptx64", inline, allow(dead_code))]), quote!())
+        // For the device what stands in it is not looked at, and nothing is compiled of it.
+        let on_the_host = quote!(#[cfg(not(target_arch = "nvptx64"))] #(#visibility)* #function #body);
+        (quote!(#on_the_host #[cfg(target_arch = "nvptx64")] #[inline] #[allow(unused)] #(#visibility)* #function { loop {} }), quote!())
     };
     Ok(quote! {
         #(#attributes)*
-        #inlined
         #[allow(clippy::type_complexity)]
-        #(#visibility)* fn #name(#block: &mut ::cute_device::Block<::cute_device::cute_static::Int![#threads]>, #(#names: #types),*) #body
+        #function
         ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks [#(#extents),*] #(#entries)* }
         #entry
     })
