@@ -470,10 +470,15 @@ impl ModeList {
         true
     }
 
-    /// Tells whether a search finds steps along single modes there, or else sums of them.
+    /// Tells whether a search finds steps along single modes there, or else sums of them. What
+    /// reaches further than all modes there is not looked for.
     const fn is_found_in(&self, mut whole: Self) -> bool {
         let this = self.sorted();
-        this.is_sum_from(this.count, &mut whole, &mut Search::along_single_modes()) || this.is_sum_from(this.count, &mut whole, &mut Search::along_sums())
+        let ((back, forth), (least, most)) = (this.reaches_below(this.count, 1), whole.reaches_below(whole.count, 1));
+        back <= least
+            && forth <= most
+            && (this.is_sum_from(this.count, &mut whole, &mut Search::along_single_modes())
+                || this.is_sum_from(this.count, &mut whole, &mut Search::along_sums()))
     }
 
     /// Searches steps for the leaves below `leaf`, and for `rest` of the stride of the leaf
