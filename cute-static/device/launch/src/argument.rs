@@ -292,7 +292,7 @@ arguments! {
 ///
 /// fn run(device: &Device) -> Result<(), LaunchError> {
 ///     let mut y = device.uninitialised(1000)?;
-///     device.launch::<FillWith>((1, TensorMut::new(&mut y, [1000]))) // CUTE213: `1.0` is an `f32`
+///     device.launch::<FillWith>((1, TensorMut::new(&mut y, [1000]))) // `1.0` is an `f32`
 /// }
 /// ```
 #[refusal(NotPassed::Count)]
@@ -327,7 +327,6 @@ impl PassedFor<()> for () {
 
 macro_rules! passed_for {
     ($($($element:ident $taken:ident)*;)*) => { $(
-        #[diagnostic::do_not_recommend]
         impl<$($element: Passed<$taken>, $taken),*> PassedFor<($($taken,)*)> for ($($element,)*) {
             fn passed(self) -> ($($taken,)*) {
                 #[allow(non_snake_case)]

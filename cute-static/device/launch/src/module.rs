@@ -357,7 +357,7 @@ impl<'m, K: Launch> Loaded<'m, K> {
 /// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {}
 ///
 /// fn run(kernels: &Module, stream: &CudaStream, x: &CudaSlice<f32>, y: &CudaSlice<f32>) -> Result<(), LaunchError> {
-///     F::launch(kernels, stream, (Tensor::new(x, [1000]), Tensor::new(y, [1000]))) // CUTE213
+///     F::launch(kernels, stream, (Tensor::new(x, [1000]), Tensor::new(y, [1000]))) // the second is a `TensorMut`
 /// }
 /// ```
 pub trait Launch: Kernel<Arguments: Arguments> + 'static + Sized {
