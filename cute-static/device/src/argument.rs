@@ -3,6 +3,7 @@
 use crate::atomic::GlobalAtomic;
 use crate::element::Element;
 use crate::global::{Global, GlobalMut};
+use crate::hopper::Refused;
 use crate::pipeline::Stages;
 use crate::places::{Clash, Places};
 use crate::shared::Shared;
@@ -43,6 +44,15 @@ pub trait Argument {
     /// An extent that exact tiles do not divide, and theirs.
     #[doc(hidden)]
     const UNDIVIDED: Option<(u64, u64)> = None;
+
+    /// What that begins at a multiple of, in bytes.
+    #[doc(hidden)]
+    const ALIGNMENT: u32 = 128;
+
+    /// Why it is refused.
+    #[doc(hidden)]
+    const REFUSED: Option<Refused> = None;
+
     /// The coordinate of the element that has a byte of that.
     #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
     #[doc(hidden)]
@@ -54,9 +64,23 @@ pub trait Argument {
     /// # Safety
     /// On the device, once. A tensor is what `Global::new` and `GlobalMut::new` ask for: extents
     /// are not 0 and below 2^32, strides at most [`MAX_STRIDE`] and multiples where their types say
-    /// so. Shared memory begins after so many bytes of the block's, a multiple of 128.
+    /// so. Shared memory begins after so many bytes of the block's, a multiple of `ALIGNMENT`.
     #[doc(hidden)]
     unsafe fn from_raw(first: Self::First, second: Self::Second, shared: u32) -> Self;
+
+    /// The same, where the first parameter lies at an address.
+    ///
+    /// # Safety
+    /// As for [`from_raw`](Self::from_raw).
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn from_entry(first: Self::First, second: Self::Second, shared: u32, _address: u64) -> Self
+    where
+        Self: Sized,
+    {
+        // SAFETY: by the caller.
+        unsafe { Self::from_raw(first, second, shared) }
+    }
 }
 
 macro_rules! numbers {

@@ -1,6 +1,7 @@
 //! What `#[kernel]` makes of a function.
 
 use crate::argument::Argument;
+use crate::hopper::Refused;
 use crate::places::Clash;
 use cute_refusals::Value::{Number, Text};
 use cute_refusals::refuse;
@@ -103,11 +104,18 @@ pub const fn checked_extents(extents: &'static [Extents], modes: &[usize]) -> &'
     extents
 }
 
-/// The bytes of shared memory that an argument takes.
+/// Where an argument has its shared memory, after so many bytes of the block's.
 #[doc(hidden)]
 #[must_use]
-pub const fn shared<A: Argument>() -> u32 {
-    A::SHARED
+pub const fn begins<A: Argument>(after: u32) -> u32 {
+    after.next_multiple_of(A::ALIGNMENT)
+}
+
+/// How many parameters of an entry an argument is: those without a size are none.
+#[doc(hidden)]
+#[must_use]
+pub const fn parameters<A: Argument>() -> u32 {
+    (size_of::<A::First>() > 0) as u32 + (size_of::<A::Second>() > 0) as u32
 }
 
 /// The shared memory of an argument, or the tiles of a tensor.
@@ -115,7 +123,9 @@ pub const fn shared<A: Argument>() -> u32 {
 pub struct Tiles<'a> {
     name: &'a str,
     bytes: u32,
+    alignment: u32,
     clash: Clash,
+    refused: Option<Refused>,
     undivided: Option<(u64, u64)>,
 }
 
@@ -123,7 +133,7 @@ pub struct Tiles<'a> {
 #[doc(hidden)]
 #[must_use]
 pub const fn tiles<A: Argument>(name: &str) -> Tiles<'_> {
-    Tiles { name, bytes: A::SHARED, clash: A::CLASH, undivided: A::UNDIVIDED }
+    Tiles { name, bytes: A::SHARED, alignment: A::ALIGNMENT, clash: A::CLASH, refused: A::REFUSED, undivided: A::UNDIVIDED }
 }
 
 /// Stops the compiler at launch bounds that no GPU has, and at shared memory with two elements in
@@ -139,9 +149,12 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
         let at_most = if at_most < 32 { at_most } else { 32 };
         refuse(said!(LaunchBounds::Blocks), &[("Blocks", Number(blocks)), ("Threads", Number(threads)), ("Most", Number(at_most))]);
     }
-    let (mut shared, mut largest, mut i) = (0, 0, 0);
+    let (mut shared, mut largest, mut i) = (0u64, 0, 0);
     while i < tiles.len() {
-        let Tiles { name, bytes, clash, undivided } = &tiles[i];
+        let Tiles { name, bytes, alignment, clash, refused, undivided } = &tiles[i];
+        if let Some(refused) = refused {
+            refused.refuse(name);
+        }
         if let Some((extent, tile)) = *undivided {
             refuse(said!(TilesLeftOver), &[("Argument", Text(name)), ("Extent", Number(extent)), ("Tile", Number(tile))]);
         }
@@ -153,7 +166,7 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
             Clash::Bits { offset } => refuse(said!(NotOneToOne::Bits), &[("Argument", Text(name)), ("Offset", Number(offset))]),
             Clash::TooMany => refuse(said!(NotOneToOne::TooMany), &[("Argument", Text(name))]),
         }
-        shared += *bytes as u64;
+        shared = shared.next_multiple_of(*alignment as u64) + *bytes as u64;
         largest = if *bytes > tiles[largest].bytes { i } else { largest };
         i += 1;
     }
@@ -209,16 +222,31 @@ macro_rules! device_entry {
                 unsafe {
                     let mut block = $crate::Block::<$crate::cute_static::Int![$threads]>::begin();
                     let shared = 0;
-                    $(
-                        let $arg = <$ty as $crate::Argument>::from_raw($first, $second, shared);
-                        let shared = shared + $crate::shared::<$ty>();
-                    )*
+                    $crate::entry_arguments! { $name shared [] $($arg $first $second [$ty])* }
                     let _ = shared;
                     $name(&mut block, $($arg),*)
                 }
             }
         };
     };
+}
+
+/// The arguments of an entry, one after the other; in brackets those before.
+#[doc(hidden)]
+#[macro_export]
+#[cfg_attr(target_arch = "nvptx64", allow_internal_unstable(abi_ptx, asm_experimental_arch), allow_internal_unsafe)]
+macro_rules! entry_arguments {
+    ($name:ident $shared:ident [$([$before:ty])*] $arg:ident $first:ident $second:ident [$ty:ty] $($rest:tt)*) => {
+        // Where its first parameter is; nobody asks for that of numbers and pointers.
+        let address: u64;
+        ::core::arch::asm!(concat!("mov.b64 {0}, ", stringify!($name), "_param_{1};\n\tcvta.param.u64 {0}, {0};"), out(reg64) address,
+            const 0 $(+ $crate::parameters::<$before>())*, options(pure, nomem, nostack));
+        let $shared = $crate::begins::<$ty>($shared);
+        let $arg = <$ty as $crate::Argument>::from_entry($first, $second, $shared, address);
+        let $shared = $shared + <$ty as $crate::Argument>::SHARED;
+        $crate::entry_arguments! { $name $shared [$([$before])* [$ty]] $($rest)* }
+    };
+    ($name:ident $shared:ident $before:tt) => {};
 }
 
 /// The function of a kernel, for the emulator.

@@ -23,6 +23,7 @@ pub mod emulator;
 mod extents;
 mod global;
 mod hardware;
+pub mod hopper;
 mod kernel;
 mod math;
 mod parting;
@@ -52,7 +53,7 @@ pub use element::{bytes, bytes_mut};
 pub use extents::{ANumberForEachMode, DistinctModes, ExtentsOf, OneShape, PlaceOf, SameTile, TileExtents};
 pub use global::{BlockTile, Global, GlobalMut, StripTiles};
 #[doc(hidden)]
-pub use kernel::{Entry, Tiles, checked, checked_extents, shared, tiles};
+pub use kernel::{Entry, Tiles, begins, checked, checked_extents, parameters, tiles};
 pub use kernel::{Extents, Kernel};
 pub use math::{exp, exp2};
 pub use parting::{IsParted, PartedBy};

@@ -83,6 +83,11 @@ impl List {
         self.modes[..self.len].iter().map(|(extent, _)| *extent).collect()
     }
 
+    /// The modes and how many of them there are, if they are of numbers and not too many.
+    pub(crate) const fn numbers(&self) -> Option<([(u64, u64); 24], usize)> {
+        if self.bits || self.is_too_long { None } else { Some((self.modes, self.len)) }
+    }
+
     const fn join(mut self, other: &Self) -> Self {
         let mut i = 0;
         while i < other.len {

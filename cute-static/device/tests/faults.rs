@@ -43,7 +43,7 @@ fn run_with(rows: u32, blocks: u32, options: Options, body: impl Fn([u64; 3]) + 
         grid: [blocks, 1, 1],
         shared: 4096,
         tensors,
-        regions: vec![Region { name: "tile", bytes: 4096, describe: |byte| format!("({})", byte / 4) }],
+        regions: vec![Region { name: "tile", bytes: 4096, alignment: 128, describe: |byte| format!("({})", byte / 4) }],
         options,
         body: &|| body(addresses),
     };

@@ -170,6 +170,8 @@ pub struct Region {
     pub name: &'static str,
     /// Its bytes.
     pub bytes: u32,
+    /// What it begins at a multiple of.
+    pub alignment: u32,
     /// The coordinate of the element that has a byte.
     pub describe: fn(u32) -> String,
 }
@@ -224,8 +226,9 @@ impl Launched<'_> {
 
     /// What is at a byte of the block's shared memory.
     pub(crate) fn name_shared(&self, byte: u32) -> String {
-        let mut first = 0;
-        for Region { name, bytes, describe } in &self.regions {
+        let mut first = 0u32;
+        for Region { name, bytes, alignment, describe } in &self.regions {
+            first = first.next_multiple_of(*alignment);
             if byte >= first && byte - first < *bytes {
                 return std::format!("shared `{name}`{}, byte {byte} of the block's, address {:#x}", describe(byte - first), byte + SHARED);
             }

@@ -31,11 +31,17 @@ use cute_static::int::Number;
 use std::string::String;
 use std::vec::Vec;
 
-/// A parameter of a kernel's entry: a number, an address, or the numbers of a layout.
+/// A parameter of a kernel's entry: a number, an address, the numbers of a layout, or a
+/// tensor map.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
-pub struct Parameter(pub [u32; 16]);
+pub struct Parameter(pub [u32; 32]);
+
+impl Parameter {
+    /// What has no size.
+    const NONE: Self = Parameter([0; 32]);
+}
 
 /// What a kernel's function is called with on the host: an emulated launch alone makes it.
 #[doc(hidden)]
@@ -58,8 +64,9 @@ impl Parameters<'_> {
         let (first, second) = (self.take(), self.take());
         // SAFETY: the launch has checked what `from_raw` asks for; each argument has shared memory
         // of its own.
-        let argument = unsafe { A::from_raw(first, second, self.shared) };
-        self.shared += A::SHARED;
+        let from = crate::begins::<A>(self.shared);
+        let argument = unsafe { A::from_raw(first, second, from) };
+        self.shared = from + A::SHARED;
         argument
     }
 
@@ -67,7 +74,7 @@ impl Parameters<'_> {
     fn take<P: Copy>(&mut self) -> P {
         const { assert!(size_of::<P>() <= size_of::<Parameter>()) };
         let from = match (size_of::<P>(), self.rest) {
-            (0, _) => &Parameter([0; 16]),
+            (0, _) => &Parameter::NONE,
             (_, [first, rest @ ..]) => {
                 self.rest = rest;
                 first
@@ -115,7 +122,7 @@ pub struct Arguments(Vec<Region>);
 impl Arguments {
     /// Adds one.
     pub fn add<A: Argument>(&mut self, name: &'static str) {
-        self.0.push(Region { name, bytes: A::SHARED, describe: A::describe });
+        self.0.push(Region { name, bytes: A::SHARED, alignment: A::ALIGNMENT, describe: A::describe });
     }
 }
 

@@ -50,9 +50,11 @@ macro_rules! emulated {
 mod atomic;
 mod collective;
 mod global_memory;
+mod hopper;
 mod math;
 mod matrix;
 mod place;
+mod wgmma;
 
 #[cfg(target_arch = "nvptx64")]
 mod device {
@@ -381,6 +383,8 @@ pub(crate) use atomic::*;
 pub(crate) use collective::*;
 pub(crate) use device::*;
 pub(crate) use global_memory::*;
+pub(crate) use hopper::*;
 pub(crate) use math::*;
 pub(crate) use matrix::*;
 pub(crate) use place::*;
+pub(crate) use wgmma::*;

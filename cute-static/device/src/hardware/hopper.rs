@@ -1,0 +1,237 @@
+//! The seam: what is Hopper's.
+
+#[cfg(target_arch = "nvptx64")]
+mod device {
+    use core::arch::{asm, nvptx};
+
+    /// `%nctaid`.
+    #[inline(always)]
+    pub(crate) fn blocks() -> [u32; 3] {
+        // SAFETY: it reads special registers.
+        unsafe { [nvptx::_grid_dim_x() as u32, nvptx::_grid_dim_y() as u32, nvptx::_grid_dim_z() as u32] }
+    }
+
+    /// `elect.sync`: whether this lane is the one of its warp.
+    #[inline(always)]
+    pub(crate) fn elect() -> bool {
+        let is_elected: u32;
+        // SAFETY: it touches registers alone; not `pure`, because all lanes come here together.
+        unsafe {
+            asm!("{{ .reg .pred p; .reg .b32 r; elect.sync r|p, 0xffffffff; selp.u32 {0}, 1, 0, p; }}", out(reg32) is_elected, options(nostack));
+        }
+        is_elected != 0
+    }
+
+    macro_rules! instructions {
+        ($($(#[$doc:meta])* $name:ident $text:literal;)*) => { $(
+            $(#[$doc])*
+            ///
+            /// # Safety
+            /// The threads that carry it out together come here together.
+            #[inline(always)]
+            pub(crate) unsafe fn $name() {
+                // SAFETY: by the caller.
+                unsafe { asm!($text, options(nostack)) }
+            }
+        )* };
+    }
+    instructions! {
+        /// Makes barriers that this thread has made known to all, copies too.
+        fence_barriers "fence.mbarrier_init.release.cluster;";
+        /// Orders what this thread has written to shared memory before copies and products.
+        fence_proxy "fence.proxy.async.shared::cta;";
+        /// `cp.async.bulk.commit_group`.
+        commit_bulk "cp.async.bulk.commit_group;";
+        /// Waits until this thread's bulk copies have read what they copy.
+        wait_bulk_read "cp.async.bulk.wait_group.read 0;";
+        /// Waits for this thread's bulk copies.
+        wait_bulk "cp.async.bulk.wait_group 0;";
+        /// `wgmma.fence`: registers are ready for products.
+        fence_products "wgmma.fence.sync.aligned;";
+        /// `wgmma.commit_group`.
+        commit_products "wgmma.commit_group.sync.aligned;";
+        /// Waits for all groups of products but the last one.
+        wait_products_but_one "wgmma.wait_group.sync.aligned 1;";
+    }
+
+    /// `mbarrier.init`.
+    ///
+    /// # Safety
+    /// 8 bytes of the block's shared memory, which nobody else touches.
+    #[inline(always)]
+    pub(crate) unsafe fn barrier_init(barrier: u32, arrivals: u32) {
+        // SAFETY: by the caller.
+        unsafe { asm!("mbarrier.init.shared::cta.b64 [{0}], {1};", in(reg32) barrier, in(reg32) arrivals, options(nostack)) }
+    }
+
+    /// Arrives, and says that so many bytes are to come.
+    ///
+    /// # Safety
+    /// It is a barrier.
+    #[inline(always)]
+    pub(crate) unsafe fn barrier_expect(barrier: u32, bytes: u32) {
+        // SAFETY: by the caller.
+        unsafe { asm!("mbarrier.arrive.expect_tx.shared::cta.b64 _, [{0}], {1};", in(reg32) barrier, in(reg32) bytes, options(nostack)) }
+    }
+
+    /// Arrives.
+    ///
+    /// # Safety
+    /// It is a barrier.
+    #[inline(always)]
+    pub(crate) unsafe fn barrier_arrive(barrier: u32) {
+        // SAFETY: by the caller.
+        unsafe { asm!("mbarrier.arrive.shared::cta.b64 _, [{0}];", in(reg32) barrier, options(nostack)) }
+    }
+
+    /// Waits for the end of the phase of a parity.
+    ///
+    /// # Safety
+    /// It is a barrier.
+    #[inline(always)]
+    pub(crate) unsafe fn barrier_wait(barrier: u32, parity: u32) {
+        loop {
+            let is_over: u32;
+            // SAFETY: by the caller.
+            unsafe {
+                asm!("{{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [{1}], {2}; selp.u32 {0}, 1, 0, p; }}",
+                    out(reg32) is_over, in(reg32) barrier, in(reg32) parity, options(nostack));
+            }
+            if is_over != 0 {
+                break;
+            }
+        }
+    }
+
+    /// `bar.sync` of a warpgroup, by one of the block's barriers but the first.
+    ///
+    /// # Safety
+    /// All threads of the warpgroup come here together, and nobody else has this barrier.
+    #[inline(always)]
+    pub(crate) unsafe fn warpgroup_barrier(number: u32) {
+        // SAFETY: by the caller.
+        unsafe { asm!("bar.sync {0}, 128;", in(reg32) number, options(nostack)) }
+    }
+
+    /// `setmaxnreg`: less registers for each thread of this warpgroup, or more.
+    ///
+    /// # Safety
+    /// All threads of the warpgroup come here together; the registers of all warpgroups are no more
+    /// than the block has.
+    #[inline(always)]
+    pub(crate) unsafe fn set_registers<const COUNT: u32, const MORE: bool>() {
+        // SAFETY: by the caller.
+        unsafe {
+            if MORE {
+                asm!("setmaxnreg.inc.sync.aligned.u32 {0};", const COUNT, options(nostack));
+            } else {
+                asm!("setmaxnreg.dec.sync.aligned.u32 {0};", const COUNT, options(nostack));
+            }
+        }
+    }
+
+    /// `prefetch.tensormap`.
+    ///
+    /// # Safety
+    /// There is a tensor map.
+    #[inline(always)]
+    pub(crate) unsafe fn prefetch_map(map: u64) {
+        // SAFETY: by the caller.
+        unsafe { asm!("prefetch.tensormap [{0}];", in(reg64) map, options(nostack)) }
+    }
+
+    macro_rules! boxes {
+        ($($rank:literal $load:literal $store:literal [$($i:tt)*];)*) => {
+            /// Begins to copy a box to shared memory, whose bytes complete a barrier.
+            ///
+            /// # Safety
+            /// The map has this rank, 1 to 5; its box is there, at its alignment, and nobody
+            /// touches it until the barrier is complete.
+            #[inline(always)]
+            pub(crate) unsafe fn load_box(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32) {
+                // SAFETY: by the caller.
+                unsafe {
+                    match rank {
+                        $($rank => asm!($load, $(in(reg32) c[$i],)* to = in(reg32) to, map = in(reg64) map, barrier = in(reg32) barrier, options(nostack)),)*
+                        _ => {}
+                    }
+                }
+            }
+
+            /// Begins to copy a box from shared memory.
+            ///
+            /// # Safety
+            /// As for [`load_box`]; nobody writes it until the group of this copy has been waited
+            /// for.
+            #[inline(always)]
+            pub(crate) unsafe fn store_box(rank: usize, from: u32, map: u64, c: [u32; 5]) {
+                // SAFETY: by the caller.
+                unsafe {
+                    match rank {
+                        $($rank => asm!($store, $(in(reg32) c[$i],)* from = in(reg32) from, map = in(reg64) map, options(nostack)),)*
+                        _ => {}
+                    }
+                }
+            }
+        };
+    }
+    boxes! {
+        1 "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}}}], [{barrier}];"
+            "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [{map}, {{{0}}}], [{from}];" [0];
+        2 "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}}}], [{barrier}];"
+            "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [{map}, {{{0}, {1}}}], [{from}];" [0 1];
+        3 "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}}}], [{barrier}];"
+            "cp.async.bulk.tensor.3d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}}}], [{from}];" [0 1 2];
+        4 "cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}, {3}}}], [{barrier}];"
+            "cp.async.bulk.tensor.4d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}, {3}}}], [{from}];" [0 1 2 3];
+        5 "cp.async.bulk.tensor.5d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{barrier}];"
+            "cp.async.bulk.tensor.5d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{from}];" [0 1 2 3 4];
+    }
+
+    /// `cvt.rn.bf16x2.f32`: the bits of two numbers, the first in the low half.
+    #[inline(always)]
+    pub(crate) fn pack_bf16(low: f32, high: f32) -> u32 {
+        let pair: u32;
+        // SAFETY: it touches registers alone.
+        unsafe { asm!("cvt.rn.bf16x2.f32 {0}, {1}, {2};", out(reg32) pair, in(reg32) high.to_bits(), in(reg32) low.to_bits(), options(pure, nomem, nostack)) }
+        pair
+    }
+
+    /// `cvt.rn.f16x2.f32`.
+    #[inline(always)]
+    pub(crate) fn pack_f16(low: f32, high: f32) -> u32 {
+        let pair: u32;
+        // SAFETY: it touches registers alone.
+        unsafe { asm!("cvt.rn.f16x2.f32 {0}, {1}, {2};", out(reg32) pair, in(reg32) high.to_bits(), in(reg32) low.to_bits(), options(pure, nomem, nostack)) }
+        pair
+    }
+}
+
+#[cfg(not(target_arch = "nvptx64"))]
+mod device {
+    nowhere_else! {
+        [] fn blocks() -> [u32; 3];
+        [] fn elect() -> bool;
+        [unsafe] fn fence_barriers() -> ();
+        [unsafe] fn fence_proxy() -> ();
+        [unsafe] fn commit_bulk() -> ();
+        [unsafe] fn wait_bulk_read() -> ();
+        [unsafe] fn wait_bulk() -> ();
+        [unsafe] fn fence_products() -> ();
+        [unsafe] fn commit_products() -> ();
+        [unsafe] fn wait_products_but_one() -> ();
+        [unsafe] fn barrier_init(barrier: u32, arrivals: u32) -> ();
+        [unsafe] fn barrier_expect(barrier: u32, bytes: u32) -> ();
+        [unsafe] fn barrier_arrive(barrier: u32) -> ();
+        [unsafe] fn barrier_wait(barrier: u32, parity: u32) -> ();
+        [unsafe] fn warpgroup_barrier(number: u32) -> ();
+        [unsafe] fn set_registers<const COUNT: u32, const MORE: bool>() -> ();
+        [unsafe] fn prefetch_map(map: u64) -> ();
+        [unsafe] fn load_box(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32) -> ();
+        [unsafe] fn store_box(rank: usize, from: u32, map: u64, c: [u32; 5]) -> ();
+        [] fn pack_bf16(low: f32, high: f32) -> u32;
+        [] fn pack_f16(low: f32, high: f32) -> u32;
+    }
+}
+
+pub(crate) use device::*;

@@ -1,0 +1,94 @@
+//! The seam: products of a warpgroup.
+
+/// Calls a macro for each number of columns that `wgmma` has, with the numbers of its `f32` sums
+/// and what else it is given.
+macro_rules! each_columns {
+    ($each:ident! { $($with:tt)* }) => {
+        $crate::hardware::each_columns! { @ $each { $($with)* } []
+            8: 0 1 2 3; 16: 4 5 6 7; 24: 8 9 10 11; 32: 12 13 14 15;
+            40: 16 17 18 19; 48: 20 21 22 23; 56: 24 25 26 27; 64: 28 29 30 31;
+            72: 32 33 34 35; 80: 36 37 38 39; 88: 40 41 42 43; 96: 44 45 46 47;
+            104: 48 49 50 51; 112: 52 53 54 55; 120: 56 57 58 59; 128: 60 61 62 63;
+            136: 64 65 66 67; 144: 68 69 70 71; 152: 72 73 74 75; 160: 76 77 78 79;
+            168: 80 81 82 83; 176: 84 85 86 87; 184: 88 89 90 91; 192: 92 93 94 95;
+            200: 96 97 98 99; 208: 100 101 102 103; 216: 104 105 106 107; 224: 108 109 110 111;
+            232: 112 113 114 115; 240: 116 117 118 119; 248: 120 121 122 123; 256: 124 125 126 127;
+        }
+    };
+    (@ $each:ident $with:tt [$($before:literal)*] $n:literal: $($i:literal)*; $($rest:tt)*) => {
+        $each! { $with $n [$($before)* $($i)*] }
+        $crate::hardware::each_columns! { @ $each $with [$($before)* $($i)*] $($rest)* }
+    };
+    (@ $each:ident $with:tt $all:tt) => {};
+}
+
+#[cfg(target_arch = "nvptx64")]
+mod device {
+    /// `wgmma!("NAME", "{ta}, {tb}", (ta = …), a, b, sums, adds, [0 1 …])`: adds to sums the
+    /// product of operands in shared memory by their descriptors, or sets them to it if `adds` is
+    /// 0. Behind the predicate stand signs, and in which order operands lie.
+    macro_rules! wgmma {
+        ($name:expr, $behind:literal, ($($operand:ident = $value:expr),*), $a:expr, $b:expr, $sums:expr, $adds:expr, [$first:literal $($i:literal)*]) => {
+            ::core::arch::asm!(
+                "{{ .reg .pred p; setp.ne.b32 p, {adds}, 0;",
+                concat!($name, " {{", $crate::hardware::numbered!($first $($i)*), "}}, {a}, {b}, p", $behind, "; }}"),
+                inout(reg32) $sums[$first], $(inout(reg32) $sums[$i],)*
+                a = in(reg64) $a, b = in(reg64) $b, adds = in(reg32) $adds, $($operand = const $value,)*
+                options(nostack)
+            )
+        };
+    }
+
+    /// Waits for all products; sums go through it, so that nothing that reads them moves above it.
+    macro_rules! settle {
+        ($sums:expr, [$first:literal $($i:literal)*]) => {
+            ::core::arch::asm!(
+                concat!("wgmma.wait_group.sync.aligned 0; // ", $crate::hardware::numbered!($first $($i)*)),
+                inout(reg32) $sums[$first], $(inout(reg32) $sums[$i],)*
+                options(nostack)
+            )
+        };
+    }
+
+    /// `{0}, {1}, …`.
+    macro_rules! numbered {
+        ($first:literal $($i:literal)*) => { concat!("{", $first, "}" $(, ", {", $i, "}")*) };
+    }
+
+    pub(crate) use {numbered, settle, wgmma};
+}
+
+#[cfg(not(target_arch = "nvptx64"))]
+mod device {
+    macro_rules! wgmma {
+        ($name:expr, $behind:literal, ($($operand:ident = $value:expr),*), $a:expr, $b:expr, $sums:expr, $adds:expr, $list:tt) => {{
+            $(let _: u32 = $value;)*
+            $crate::hardware::warpgroup_product($a, $b, &mut $sums[..], $adds);
+        }};
+    }
+
+    macro_rules! settle {
+        ($sums:expr, $list:tt) => {
+            $crate::hardware::wait_products(&mut $sums[..])
+        };
+    }
+
+    pub(crate) use {settle, wgmma};
+
+    /// A product of a warpgroup.
+    pub(crate) fn warpgroup_product<T>(_: u64, _: u64, _: &mut [T], _: u32) {
+        unknown();
+    }
+
+    /// Waits for it.
+    pub(crate) fn wait_products<T>(_: &mut [T]) {
+        unknown();
+    }
+
+    nowhere_else! {
+        [] fn unknown() -> ();
+    }
+}
+
+pub(crate) use device::*;
+pub(crate) use each_columns;

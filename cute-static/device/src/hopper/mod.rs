@@ -1,0 +1,48 @@
+//! What Hopper has: tiles that the tensor memory accelerator copies, products of warpgroups
+//! (`wgmma`), barriers in shared memory that both complete, and warps with roles.
+//!
+//! A tile in shared memory has one layout, and all else follows from it: the box of the tensor map,
+//! its swizzle, and the matrix descriptors of the product. What a layout cannot be is refused with
+//! the coordinate that lies elsewhere.
+
+#![allow(clippy::result_large_err, reason = "refusals are constants, which stop the compiler")]
+
+mod barriers;
+mod gmma;
+mod product;
+mod schedule;
+mod staged;
+mod tensor_map;
+
+pub use gmma::{GmmaInstruction, GmmaSums, Major};
+pub use product::{FillsStage, GmmaStages, OutStages, OutTile, TileOfRoles, Warpgroup, Warpgroups, multiply_tiles};
+#[doc(hidden)]
+pub use product::{RingOf, Roles, WithRing};
+pub use schedule::TileExtents3;
+pub use staged::{Descriptor, Leaf, Repeat, Staged, StagedLayout, TmaBox, TopModes};
+pub use tensor_map::{Filling, MapBytes, MapLayout, Packs, Producer, TensorMap, TensorMapMut, ToFill};
+
+use cute_refusals::Value;
+
+/// Why an argument of a kernel is refused: a message, and what it names.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Refused {
+    template: &'static str,
+    values: [(&'static str, Value<'static>); 4],
+}
+
+impl Refused {
+    const NO: (&'static str, Value<'static>) = ("", Value::Number(0));
+    const NOTHING: [(&'static str, Value<'static>); 4] = [Self::NO; 4];
+
+    const fn new(template: &'static str, values: [(&'static str, Value<'static>); 4]) -> Self {
+        Refused { template, values }
+    }
+
+    /// Stops the compiler.
+    pub(crate) const fn refuse(&self, argument: &str) -> ! {
+        let [a, b, c, d] = self.values;
+        cute_refusals::refuse(self.template, &[a, b, c, d, ("Argument", Value::Text(argument))])
+    }
+}

@@ -1,0 +1,73 @@
+//! Which tiles a block of a persistent kernel has: all blocks together have each tile once,
+//! whatever the grid is.
+
+use super::tensor_map::{MapLayout, TensorMapMut};
+use crate::element::Element;
+use crate::hardware;
+use crate::hopper::StagedLayout;
+use crate::tile::{HasTiles, Tiler};
+use cute_static::htuple::{HCons, HNil};
+use cute_static::int::Number;
+
+/// The extents of a tile as numbers, 1 of modes that it has not.
+pub trait TileExtents3 {
+    #[doc(hidden)]
+    const EXTENTS: [u64; 3];
+}
+
+impl TileExtents3 for HNil {
+    const EXTENTS: [u64; 3] = [1; 3];
+}
+
+impl<M: Number, T: TileExtents3> TileExtents3 for HCons<M, T> {
+    const EXTENTS: [u64; 3] = {
+        let [a, b, _] = T::EXTENTS;
+        [M::VALUE, a, b]
+    };
+}
+
+/// The tiles of a block, one after the other.
+pub(super) struct Persistent {
+    next: u32,
+    step: u32,
+    total: u32,
+    counts: [u32; 3],
+}
+
+impl Persistent {
+    /// Those of the block, of the tiles of a tensor: from its number in the grid on, each so many
+    /// after the one before as there are blocks.
+    #[inline(always)]
+    pub(super) fn of<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout, Tile: Tiler>(c: &TensorMapMut<T, L, B, Tile>) -> Self {
+        let (counts, [x, y, z], [nx, ny, nz]) = (c.layout.counts(), hardware::block(), hardware::blocks());
+        // Neither numbers of tiles nor of blocks wrap around.
+        let product = |a: u32, b: u32| match a.checked_mul(b) {
+            Some(product) if product < 1 << 30 => product,
+            _ => hardware::trap(),
+        };
+        let total = product(product(counts[0], counts[1]), counts[2]);
+        let step = product(product(nx, ny), nz);
+        Persistent { next: x + nx * (y + ny * z), step, total, counts }
+    }
+
+    /// The same tiles, for a role of their own: a register that two roles count in would look to
+    /// the build as if it were one count of threads that are apart.
+    #[inline(always)]
+    pub(super) fn for_a_role(self) -> Self {
+        Persistent { next: hardware::here(self.next), ..self }
+    }
+
+    /// The place of the next tile.
+    #[inline(always)]
+    pub(super) fn next<Tile: Tiler>(&mut self) -> Option<[u32; 3]> {
+        if self.next >= self.total {
+            return None;
+        }
+        let [rows, columns, _] = self.counts;
+        // SAFETY: there is a tile, so that none of the counts is 0.
+        unsafe { core::hint::assert_unchecked(rows != 0 && columns != 0) };
+        let (row, rest) = (self.next % rows, self.next / rows);
+        self.next += self.step;
+        Some(Tile::walk([row, rest % columns, rest / columns], self.counts))
+    }
+}

@@ -1,0 +1,294 @@
+//! Tensor maps as arguments of kernels: a tensor in global memory, of which the tensor memory
+//! accelerator copies tiles that lie in shared memory under a layout.
+
+use super::Refused;
+use super::staged::{StagedLayout, TmaBox};
+use crate::argument::{Argument, RawLayout};
+use crate::element::{Element, Float};
+use crate::hardware;
+use crate::thread_value::Of;
+use crate::tile::{HasTiles, Place, Tiler};
+use crate::vector::Divided;
+use core::marker::PhantomData;
+use cute_refusals::Value::Number as Num;
+use cute_static::atom::{BF16, F16};
+use cute_static::htuple::{HCons, HNil};
+use cute_static::int::Int;
+use cute_static::prelude::*;
+use cute_static_macros::said;
+
+/// The bytes of a tensor map, as the driver encodes it.
+///
+/// The build gives the parameter the alignment of 64 that it needs: rustc has none for it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(16))]
+pub struct MapBytes(pub [u64; 16]);
+
+/// A layout of a tensor that a map is of: up to five modes, each with one stride.
+#[refusal(NoTmaBox::Tensor)]
+pub trait MapLayout: RawLayout {
+    /// How many modes there are.
+    #[doc(hidden)]
+    const RANK: usize;
+    /// What the stride of each mode is known to be a multiple of; the stride, if `true`.
+    #[doc(hidden)]
+    const STRIDES: [(u64, bool); 5];
+
+    /// The extents.
+    #[doc(hidden)]
+    fn extents(&self) -> [u32; 5];
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: MapModes<D> + Copy, D> MapLayout for Layout<S, D>
+where
+    Self: RawLayout,
+{
+    const RANK: usize = S::RANK;
+    const STRIDES: [(u64, bool); 5] = S::STRIDES;
+
+    #[inline(always)]
+    fn extents(&self) -> [u32; 5] {
+        let mut extents = [1; 5];
+        self.shape().put(&mut extents, 0);
+        extents
+    }
+}
+
+/// A shape with strides `D`, each mode a number.
+pub trait MapModes<D> {
+    #[doc(hidden)]
+    const RANK: usize;
+    #[doc(hidden)]
+    const STRIDES: [(u64, bool); 5];
+
+    #[doc(hidden)]
+    fn put(&self, to: &mut [u32; 5], at: usize);
+}
+
+impl MapModes<HNil> for HNil {
+    const RANK: usize = 0;
+    const STRIDES: [(u64, bool); 5] = [(0, false); 5];
+
+    #[inline(always)]
+    fn put(&self, _: &mut [u32; 5], _: usize) {}
+}
+
+impl<S: Int + Copy, D: Divided, ST: MapModes<DT>, DT> MapModes<HCons<D, DT>> for HCons<S, ST> {
+    const RANK: usize = 1 + ST::RANK;
+    const STRIDES: [(u64, bool); 5] = {
+        let [a, b, c, d, _] = ST::STRIDES;
+        [(D::BY, D::KNOWN), a, b, c, d]
+    };
+
+    #[inline(always)]
+    fn put(&self, to: &mut [u32; 5], at: usize) {
+        if at < 5 {
+            // An extent is below 2^32.
+            to[at] = self.head.value() as u32;
+        }
+        self.tail.put(to, at + 1);
+    }
+}
+
+/// The box of a tile `B` of a tensor of elements of so many bytes.
+pub(super) const fn planned<L: MapLayout, B: StagedLayout>(bytes: u32) -> Result<TmaBox, Refused> {
+    if L::RANK != B::STAGED.rank() {
+        return Err(Refused::new(said!(NoTmaBox::Ranks), [("Rank", Num(L::RANK as u64)), ("Modes", Num(B::STAGED.rank() as u64)), Refused::NO, Refused::NO]));
+    }
+    match TmaBox::of(&B::STAGED, bytes as u64) {
+        Ok(plan) => {
+            let mode = plan.modes[0];
+            match L::STRIDES[mode] {
+                (1, true) => Ok(plan),
+                _ => Err(Refused::new(said!(NoTmaBox::Global), [("Mode", Num(mode as u64)), Refused::NO, Refused::NO, Refused::NO])),
+            }
+        }
+        Err(refused) => Err(refused),
+    }
+}
+
+/// A tensor in global memory, to be read by the tensor memory accelerator: tiles that lie in shared
+/// memory under the layout `B`.
+///
+/// The box of the map, its swizzle and its strides follow from `L` and `B`; a `B` of which no map
+/// has boxes is refused where the kernel is compiled (`CUTE400`).
+///
+/// ```
+/// use cute_device::hopper::{StagedLayout, TmaBox};
+/// use cute_device::hopper::TensorMap;
+/// use cute_device::RowMajorBy;
+/// use cute_static::atom::BF16;
+/// use cute_static::prelude::*;
+///
+/// type Tile = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>;
+/// let plan = TensorMap::<BF16, RowMajorBy<Int![8]>, Tile>::BOX;
+/// assert_eq!((plan.modes, plan.extents, plan.span), ([1, 0, 0, 0, 0], [64, 128, 1, 1, 1], 128));
+/// ```
+pub struct TensorMap<T, L, B> {
+    map: u64,
+    layout: L,
+    of: Of<(T, B)>,
+}
+
+impl<T, L: Copy, B> Clone for TensorMap<T, L, B> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, L: Copy, B> Copy for TensorMap<T, L, B> {}
+
+impl<T: Element, L: MapLayout, B: StagedLayout> TensorMap<T, L, B> {
+    /// The box.
+    pub const BOX: TmaBox = match planned::<L, B>(T::BYTES) {
+        Ok(plan) => plan,
+        Err(_) => TmaBox::NONE,
+    };
+
+    /// Returns the number of tiles along the mode `MODE`.
+    #[inline(always)]
+    #[must_use]
+    pub fn tiles_along<const MODE: usize>(&self) -> u32 {
+        let tile = const { if MODE < 5 { B::STAGED.extent(MODE) as u32 } else { 1 } };
+        if MODE < 5 { self.layout.extents()[MODE].div_ceil(tile) } else { 1 }
+    }
+
+    /// Begins to copy the tile at a place among the tiles; what is beyond the tensor is 0.
+    #[inline(always)]
+    pub fn load(&self, _: &Producer, place: impl Place, to: ToFill<T, B>) -> Filling<T, B> {
+        let place = place.place();
+        let at = |mode: usize| {
+            let tile = B::STAGED.extent(mode) as u32;
+            place[mode].saturating_mul(tile)
+        };
+        let first = [at(0), at(1), at(2)];
+        each_box::<T>(&Self::BOX, first, |c, offset| {
+            // SAFETY: the launch has encoded the map with this box; the tile is this closure's to
+            // fill, and all of its bytes are expected.
+            unsafe { hardware::load_box(Self::BOX.rank, to.address + offset, self.map, c, to.barrier) }
+        });
+        Filling(PhantomData)
+    }
+}
+
+/// Calls a function for each box of a tile: its coordinates by dimension, and its offset in bytes.
+#[inline(always)]
+pub(super) fn each_box<T: Element>(plan: &TmaBox, first: [u32; 3], mut copy: impl FnMut([u32; 5], u32)) {
+    let [inner, outer] = plan.repeats;
+    let mut j = 0;
+    while j < outer.count {
+        let mut i = 0;
+        while i < inner.count {
+            let coordinate = |dimension: usize| {
+                let mode = plan.modes[dimension];
+                let mut c = if dimension < plan.rank && mode < 3 { first[mode] } else { 0 };
+                if inner.mode == mode {
+                    c = c.saturating_add(i * inner.coordinate);
+                }
+                if outer.mode == mode {
+                    c = c.saturating_add(j * outer.coordinate);
+                }
+                c
+            };
+            let c = [coordinate(0), coordinate(1), coordinate(2), coordinate(3), coordinate(4)];
+            copy(c, (i * inner.offset + j * outer.offset) * T::BYTES);
+            i += 1;
+        }
+        j += 1;
+    }
+}
+
+impl<T: Element, L: MapLayout, B: StagedLayout> Argument for TensorMap<T, L, B> {
+    type First = MapBytes;
+    type Second = L::Raw;
+    const REFUSED: Option<Refused> = match planned::<L, B>(T::BYTES) {
+        Ok(_) => None,
+        Err(refused) => Some(refused),
+    };
+
+    #[inline(always)]
+    unsafe fn from_raw(_: MapBytes, raw: L::Raw, _: u32) -> Self {
+        // SAFETY: by the caller.
+        TensorMap { map: 0, layout: unsafe { L::from_raw(raw) }, of: PhantomData }
+    }
+
+    #[inline(always)]
+    unsafe fn from_entry(_: MapBytes, raw: L::Raw, _: u32, map: u64) -> Self {
+        // SAFETY: by the caller.
+        TensorMap { map, layout: unsafe { L::from_raw(raw) }, of: PhantomData }
+    }
+}
+
+/// A tensor in global memory, to be written by the tensor memory accelerator: each block has some
+/// of the tiles `Tile`, and writes them from parts that lie in shared memory under the layout `B`.
+pub struct TensorMapMut<T, L, B, Tile> {
+    pub(super) map: u64,
+    pub(super) layout: L,
+    of: Of<(T, B, Tile)>,
+}
+
+impl<T: Element, L: MapLayout, B: StagedLayout, Tile> TensorMapMut<T, L, B, Tile> {
+    /// The box.
+    pub const BOX: TmaBox = match planned::<L, B>(T::BYTES) {
+        Ok(plan) => plan,
+        Err(_) => TmaBox::NONE,
+    };
+}
+
+impl<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout, Tile: Tiler> Argument for TensorMapMut<T, L, B, Tile> {
+    type First = MapBytes;
+    type Second = L::Raw;
+    const UNDIVIDED: Option<(u64, u64)> = if Tile::EXACT { L::UNDIVIDED } else { None };
+    const REFUSED: Option<Refused> = TensorMap::<T, L, B>::REFUSED;
+
+    #[inline(always)]
+    unsafe fn from_raw(_: MapBytes, raw: L::Raw, _: u32) -> Self {
+        // SAFETY: by the caller.
+        TensorMapMut { map: 0, layout: unsafe { L::from_raw(raw) }, of: PhantomData }
+    }
+
+    #[inline(always)]
+    unsafe fn from_entry(_: MapBytes, raw: L::Raw, _: u32, map: u64) -> Self {
+        // SAFETY: by the caller.
+        TensorMapMut { map, layout: unsafe { L::from_raw(raw) }, of: PhantomData }
+    }
+}
+
+/// The one thread that begins copies to stages.
+pub struct Producer(pub(super) ());
+
+/// A tile of a stage, to be filled by [`TensorMap::load`].
+#[must_use = "products wait for it"]
+pub struct ToFill<T, B> {
+    pub(super) address: u32,
+    pub(super) barrier: u32,
+    pub(super) of: Of<(T, B)>,
+}
+
+/// A tile of a stage that copies are under way to: what a stage is filled with.
+#[must_use = "products wait for it"]
+pub struct Filling<T, B>(Of<(T, B)>);
+
+/// A 16-bit number of which two are made of sums at once.
+pub trait Packs: Float {
+    /// The bits of two numbers, the first in the low half.
+    #[doc(hidden)]
+    fn pack(low: f32, high: f32) -> u32;
+}
+
+impl Packs for BF16 {
+    #[inline(always)]
+    fn pack(low: f32, high: f32) -> u32 {
+        hardware::pack_bf16(low, high)
+    }
+}
+
+impl Packs for F16 {
+    #[inline(always)]
+    fn pack(low: f32, high: f32) -> u32 {
+        hardware::pack_f16(low, high)
+    }
+}
