@@ -140,6 +140,8 @@ impl<'a> Instruction<'a> {
     /// The threads that carry it out together.
     fn together(&self) -> Option<Alike> {
         match self.operation {
+            // One of the numbered barriers, for the threads of a warpgroup.
+            "bar" | "barrier" if matches!(self.operands().as_slice(), [number, "128"] if *number != "0") => Some(WARPGROUP),
             "bar" | "barrier" => Some(BLOCK),
             "wgmma" | "setmaxnreg" => Some(WARPGROUP),
             _ => self.name().split('.').any(|part| part == "sync").then_some(WARP),
@@ -404,7 +406,9 @@ mod tests {
             ("setp.eq.b32 %p1, %r1, 32;", |t| t == 32),
         ];
         for (condition, of_thread) in conditions {
-            for (instruction, group) in [(SHUFFLE, 32), (PRODUCT, 32), ("wgmma.fence.sync.aligned", 128), ("bar.sync 0", 256)] {
+            let instructions =
+                [(SHUFFLE, 32), (PRODUCT, 32), ("wgmma.fence.sync.aligned", 128), ("bar.sync %r9, 128", 128), ("bar.sync 0, 128", 256), ("bar.sync 0", 256)];
+            for (instruction, group) in instructions {
                 let body = body(&format!("mov.u32 %r1, %tid.x; {condition} @%p1 bra $L1; {instruction}; $L1: ret;"));
                 assert_eq!(divergent(&body).is_none(), agree(group, of_thread), "{body}");
             }
