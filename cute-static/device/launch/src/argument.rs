@@ -53,6 +53,22 @@ impl<'a, T, L: HostLayout> Tensor<'a, T, L> {
     }
 }
 
+impl<'a, T, L: HostLayout> Tensor<'a, T, L> {
+    /// Its address, how many elements there are, and its numbers.
+    pub(crate) fn bind(self, to: &mut Bound<'a>) -> Result<(u64, usize, L::Numbers), LaunchError> {
+        let (address, length) = self.data.bind(to)?;
+        Ok((address, length, self.numbers))
+    }
+}
+
+impl<'a, T, L: HostLayout> TensorMut<'a, T, L> {
+    /// As [`Tensor::bind`].
+    pub(crate) fn bind(self, to: &mut Bound<'a>) -> Result<(u64, usize, L::Numbers), LaunchError> {
+        let (address, length) = self.data.bind(to)?;
+        Ok((address, length, self.numbers))
+    }
+}
+
 impl<'a, T, L: HostLayout> TensorMut<'a, T, L> {
     /// Returns the data under the layout with these runtime numbers, as [`Tensor::new`] does.
     #[must_use]
@@ -82,16 +98,25 @@ pub struct Bound<'a> {
     pub(crate) parameters: Vec<Parameter>,
 }
 
-/// A parameter of the entry: a number, an address, or the numbers of a layout.
+/// A parameter of the entry: a number, an address, the numbers of a layout, or a tensor map.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
-#[repr(C, align(16))]
-pub struct Parameter([u32; 16]);
+#[repr(C, align(64))]
+pub struct Parameter([u32; 32]);
 
 impl Parameter {
     fn of(number: u64) -> Self {
-        let mut words = [0; 16];
+        let mut words = [0; 32];
         (words[0], words[1]) = (number as u32, (number >> 32) as u32);
+        Parameter(words)
+    }
+
+    /// A tensor map.
+    pub(crate) fn of_map(map: [u64; 16]) -> Self {
+        let mut words = [0; 32];
+        for (i, part) in map.into_iter().enumerate() {
+            (words[2 * i], words[2 * i + 1]) = (part as u32, (part >> 32) as u32);
+        }
         Parameter(words)
     }
 }
@@ -99,7 +124,7 @@ impl Parameter {
 #[cfg(feature = "emulate")]
 impl Parameter {
     /// Its words, those of a shorter one first.
-    pub(crate) fn words(&self) -> [u32; 16] {
+    pub(crate) fn words(&self) -> [u32; 32] {
         self.0
     }
 }
@@ -111,14 +136,18 @@ impl Bound<'_> {
         let modes = L::modes_with(numbers, self.kernel, argument)?;
         self.operands.push(Operand { argument, address, length: length as u64, bytes: size_of::<T>() as u32, modes, access });
         self.parameters.push(Parameter::of(address));
-        let numbers = numbers.as_ref();
+        self.numbers(numbers.as_ref());
+        Ok(())
+    }
+
+    /// Adds the runtime numbers of a layout, if there are any.
+    pub(crate) fn numbers(&mut self, numbers: &[usize]) {
         if !numbers.is_empty() {
-            let mut words = [0; 16];
+            let mut words = [0; 32];
             // Each of them is a `u32`, as `modes_with` has seen.
             words.iter_mut().zip(numbers).for_each(|(word, &number)| *word = number as u32);
             self.parameters.push(Parameter(words));
         }
-        Ok(())
     }
 }
 
@@ -215,8 +244,8 @@ where
 }
 
 /// The arguments of a kernel, and what the host passes for them: a tuple with a number for each
-/// number, a [`Tensor`] for each `Global`, a [`TensorMut`] for each `GlobalMut` and `GlobalAtomic`,
-/// and nothing for shared memory.
+/// number, a [`Tensor`] for each `Global` and `TensorMap`, a [`TensorMut`] for each `GlobalMut`,
+/// `GlobalAtomic` and `TensorMapMut`, and nothing for shared memory.
 pub trait Arguments {
     /// What the host passes.
     type Host<'a>: List;

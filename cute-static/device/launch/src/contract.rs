@@ -64,6 +64,8 @@ pub enum Access {
     Read,
     /// Each block writes the tiles that are its own.
     Write(Tiles),
+    /// The blocks write its tiles in turns, whatever their number is.
+    Turns,
     /// All threads change it, by atomic operations.
     Atomic,
 }
@@ -116,13 +118,15 @@ pub fn grid(kernel: &'static str, shared: u32, operands: &[Operand], blocks: Opt
         let tiles = match &written.access {
             Access::Read => continue,
             Access::Write(tiles) => Some(tiles),
-            Access::Atomic => None,
+            Access::Turns | Access::Atomic => None,
         };
         if let Some((other, address)) = operands.iter().filter(|other| other.argument != argument).find_map(|other| Some((other, overlap(written, other)?))) {
             return Err(LaunchError::TensorsOverlap { kernel, argument, other: other.argument, address });
         }
+        if written.access != Access::Atomic {
+            has_each_element_once(kernel, written)?;
+        }
         let Some(tiles) = tiles else { continue };
-        has_each_element_once(kernel, written)?;
         let second = Grid(counts(kernel, written, tiles)?);
         match (found, blocks) {
             (Some((other, first)), _) if first != second => return Err(LaunchError::GridsDiffer { kernel, other, argument, first, second }),

@@ -71,6 +71,46 @@ cute_refusals::errors! {
             /// Its address.
             address: u64 = Address,
         },
+        /// A stride of a tensor map is no multiple of 16 bytes.
+        MapStride = NoTensorMap (Stride) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// The mode, counted from 0.
+            mode: usize = Mode,
+            /// The stride in bytes.
+            bytes: u64 = Bytes,
+        },
+        /// An extent of a tensor map is 2^31 or more.
+        MapExtent = NoTensorMap (Extent) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// The mode, counted from 0.
+            mode: usize = Mode,
+            /// The extent.
+            extent: u64 = Extent,
+        },
+        /// A tensor that is written by a tensor map has lines of no multiple of 16 bytes.
+        MapLine = NoTensorMap (Line) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// The mode, counted from 0.
+            mode: usize = Mode,
+            /// The bytes of a line.
+            bytes: u64 = Bytes,
+        },
+        /// There is no tensor map of a tensor.
+        NoMap = NoTensorMap {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+        },
         /// The elements of a tensor are not all in its buffer.
         BufferTooShort {
             /// The kernel.

@@ -20,6 +20,8 @@ mod forms;
 mod layout;
 #[cfg(feature = "driver")]
 mod module;
+#[cfg(any(feature = "driver", feature = "emulate"))]
+mod tensor_map;
 
 #[cfg(any(feature = "driver", feature = "emulate"))]
 pub use argument::{Arguments, HostArgument, Passed, PassedFor, Tensor, TensorMut};
@@ -35,6 +37,8 @@ pub use forms::{AnyOf, Forms, LaunchesAny, NumbersOf};
 pub use layout::{AsManyNumbers, HostLayout, Numbers};
 #[cfg(feature = "driver")]
 pub use module::{Launch, Loaded, Module, open};
+#[cfg(any(feature = "driver", feature = "emulate"))]
+pub use tensor_map::{MapFields, MapRefusal};
 
 /// Pages for who writes kernels.
 pub mod guide {

@@ -1,0 +1,133 @@
+//! What a driver takes as a tensor map, on a grid of cases, beside `MapFields::check`; and what
+//! boxes are in shared memory, beside the layouts that they are of.
+//!
+//! The answers of a driver are in `tensor_maps/accepted.txt`, a bit for each case. This program
+//! recorded them where there was one; `CUTE_TENSOR_MAPS` names the file to write. Where there is a
+//! driver, its answers are compared, too.
+
+#![cfg(feature = "driver")]
+
+use cute_device_launch::{LaunchError, MapFields, open};
+
+/// A right map, of which the grid changes fields.
+const RIGHT: MapFields = MapFields {
+    rank: 3,
+    bytes: 2,
+    address: 1 << 20,
+    extents: [512, 64, 8, 4, 2],
+    strides: [2, 1024, 1 << 16, 1 << 19, 1 << 21],
+    box_extents: [32, 8, 2, 1, 1],
+    steps: [1; 5],
+    interleave: 0,
+    span: 128,
+};
+
+/// All cases: of the fields that are looked at together, each value with each.
+fn grid() -> Vec<MapFields> {
+    let mut cases = Vec::new();
+    let (all_bytes, spans) = ([1, 2, 4, 8], [16, 32, 64, 128]);
+    // Lines, spans and strides.
+    for (bytes, span) in all_bytes.iter().flat_map(|&bytes| spans.map(|span| (bytes, span))) {
+        for rank in [1, 2, 5] {
+            for line in [0, 1, 3, 4, 8, 15, 16, 20, 32, 64, 100, 128, 255, 256, 257] {
+                for stride in [0, 8, 16, 24, 32, 48, 1 << 20, (1 << 40) - 16, 1 << 40] {
+                    let mut case = MapFields { bytes, span, rank, ..RIGHT };
+                    (case.box_extents[0], case.strides[1]) = (line, stride);
+                    cases.push(case);
+                }
+            }
+        }
+    }
+    // Lines that are interleaved, and addresses.
+    for (bytes, span) in all_bytes.iter().flat_map(|&bytes| spans.map(|span| (bytes, span))) {
+        for interleave in [0, 16, 32] {
+            for rank in [1, 2, 3, 4, 5] {
+                for line in [1, 4, 8, 16, 32, 64] {
+                    for (address, stride) in [(0, 1024), (8, 1024), (16, 1024), (32, 1024), (32, 16), (32, 48)] {
+                        let mut case = MapFields { bytes, span, interleave, rank, address, ..RIGHT };
+                        (case.box_extents[0], case.strides[1]) = (line, stride);
+                        cases.push(case);
+                    }
+                }
+            }
+        }
+    }
+    // Ranks, extents and boxes of another dimension, steps.
+    for (rank, bytes) in (0..=6).flat_map(|rank| [1, 4].map(|bytes| (rank, bytes))) {
+        for extent in [0, 1, 7, (1 << 32) - 1, 1 << 32, (1 << 32) + 1] {
+            for extent_of_box in [0, 1, 256, 257] {
+                for step in [0, 1, 2, 3, 8, 9] {
+                    let mut case = MapFields { rank, bytes, ..RIGHT };
+                    (case.extents[1], case.box_extents[1], case.steps[1]) = (extent, extent_of_box, step);
+                    cases.push(case);
+                }
+            }
+        }
+    }
+    // Steps along lines, and large boxes.
+    for (bytes, span) in all_bytes.iter().flat_map(|&bytes| spans.map(|span| (bytes, span))) {
+        for line in [16, 32, 48, 64, 128, 256] {
+            for step in [1, 2, 3, 4, 8] {
+                for others in [1, 2, 64, 256] {
+                    let mut case = MapFields { bytes, span, ..RIGHT };
+                    (case.box_extents, case.steps[0]) = ([line, others, others, 1, 1], step);
+                    cases.push(case);
+                }
+            }
+        }
+    }
+    cases
+}
+
+/// Four cases in a hexadecimal digit.
+fn digits(accepted: &[bool]) -> String {
+    let digit = |four: &[bool]| char::from_digit(four.iter().enumerate().map(|(i, &bit)| u32::from(bit) << i).sum(), 16).unwrap();
+    let all: Vec<char> = accepted.chunks(4).map(digit).collect();
+    all.chunks(96).map(|line| line.iter().collect::<String>() + "\n").collect()
+}
+
+fn bits(text: &str) -> Vec<bool> {
+    let digits = text.lines().filter(|line| !line.starts_with('#')).flat_map(str::chars);
+    digits.flat_map(|digit| (0..4).map(move |i| digit.to_digit(16).unwrap() >> i & 1 == 1)).collect()
+}
+
+/// The cases of which two answers differ.
+fn differences(cases: &[MapFields], first: &[bool], second: &[bool]) -> Vec<String> {
+    let all = cases.iter().zip(first).zip(second);
+    all.filter(|((_, first), second)| first != second).map(|((case, first), _)| format!("{first}, {:?}: {case:?}", case.check())).collect()
+}
+
+#[test]
+fn checked_as_the_driver_does() {
+    let cases = grid();
+    assert!(cases.len() >= 10_000, "{}", cases.len());
+    let recorded = bits(include_str!("tensor_maps/accepted.txt"));
+    assert_eq!(recorded.len().div_ceil(4), cases.len().div_ceil(4));
+    let checked: Vec<bool> = cases.iter().map(|case| case.check().is_ok()).collect();
+    let (taken, wrong) = (checked.iter().filter(|&&taken| taken).count(), differences(&cases, &checked, &recorded));
+    println!("{} cases, {taken} are taken", cases.len());
+    assert!(taken > 1000 && cases.len() - taken > 1000);
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong[..wrong.len().min(40)].join("\n"));
+}
+
+#[test]
+fn on_a_device() {
+    let gpu = match open(0) {
+        Ok(gpu) => gpu,
+        Err(error) => {
+            println!("nothing was run: {error}");
+            assert!(matches!(error, LaunchError::NoDriver | LaunchError::NoDevice { ordinal: 0 }), "{error:?}");
+            return;
+        }
+    };
+    let cases = grid();
+    let accepted: Vec<bool> = cases.iter().map(|case| case.encode().is_ok()).collect();
+    if let Some(path) = std::env::var_os("CUTE_TENSOR_MAPS") {
+        let head = format!("# What the driver of {} took; `cute-static/device/launch/tests/tensor_maps.rs` says how.\n", gpu.name().unwrap());
+        std::fs::write(path, head + &digits(&accepted)).unwrap();
+    }
+    let checked: Vec<bool> = cases.iter().map(|case| case.check().is_ok()).collect();
+    let wrong = differences(&cases, &checked, &accepted);
+    println!("{} cases, {} are taken", cases.len(), accepted.iter().filter(|&&taken| taken).count());
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong[..wrong.len().min(300)].join("\n"));
+}
