@@ -14,6 +14,7 @@ mod sgemm;
 mod softmax;
 mod sum;
 mod transpose;
+mod wgmma;
 
 pub use axpby::{Axpby, axpby};
 pub use cooperative::*;
@@ -28,3 +29,4 @@ pub use sgemm::{
 pub use softmax::{Softmax128, Softmax1024, Softmax4096, Softmax8192, Softmax16384, softmax_128, softmax_1024, softmax_4096, softmax_8192, softmax_16384};
 pub use sum::{Sum, sum};
 pub use transpose::{Transpose, TransposeBatched, TransposeOuter, transpose, transpose_batched, transpose_outer};
+pub use wgmma::*;

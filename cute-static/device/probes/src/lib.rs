@@ -14,6 +14,7 @@ mod atomics;
 mod collectives;
 pub mod copies;
 pub mod products;
+pub mod warpgroups;
 
 pub use atomics::*;
 pub use collectives::*;

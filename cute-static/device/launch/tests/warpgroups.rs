@@ -1,0 +1,178 @@
+//! Products by warpgroups on a GPU, beside exact sums: of each layout that `wgmma` reads, of each
+//! number of columns, and of the kernels, of many extents. Without a GPU: that this is said.
+//!
+//! `CUTE_KERNELS_PTX` and `CUTE_PROBES_PTX` name the PTX of `cargo run -p cute-device-build --
+//! cute-static/device/kernels PTX`, and of `…/probes`.
+
+#![cfg(feature = "driver")]
+
+use cute_device_kernels::*;
+use cute_device_launch::{Launch, LaunchError, Module, Tensor, TensorMut, open};
+use cute_device_probes::warpgroups::*;
+use cute_static::atom::{BF16, F16};
+
+/// A number of 16 bits.
+trait Half {
+    fn bits(value: f32) -> u16;
+}
+
+impl Half for BF16 {
+    fn bits(value: f32) -> u16 {
+        BF16::from_f32(value).to_bits()
+    }
+}
+
+impl Half for F16 {
+    fn bits(value: f32) -> u16 {
+        F16::from_f32(value).to_bits()
+    }
+}
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % end
+    }
+}
+
+/// A matrix of small integers, with a pitch that is a multiple of 8.
+struct Matrix {
+    values: Vec<i32>,
+    data: Vec<u16>,
+    /// Extents, and the pitch.
+    numbers: [usize; 3],
+}
+
+impl Matrix {
+    fn new<T: Half>(random: &mut Random, rows: usize, columns: usize, along_rows: bool) -> Self {
+        let (lines, line) = if along_rows { (columns, rows) } else { (rows, columns) };
+        let pitch = line.next_multiple_of(8) + 8 * random.below(3) as usize;
+        let mut data = vec![T::bits(f32::NAN); lines * pitch];
+        let values: Vec<i32> = (0..rows * columns).map(|_| random.below(5) as i32 - 2).collect();
+        for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+            let at = if along_rows { i + j * pitch } else { i * pitch + j };
+            data[at] = T::bits(values[i * columns + j] as f32);
+        }
+        Matrix { values, data, numbers: [rows, columns, pitch] }
+    }
+}
+
+/// What is wrong with a product `C = scale·A·Bᵀ` of these extents: nothing, if each element is the
+/// exact sum, rounded, and nothing else is written.
+fn product<T: Half>(
+    random: &mut Random,
+    [m, n, k]: [usize; 3],
+    scale: i32,
+    orders: [bool; 2],
+    run: &dyn Fn(&Matrix, &Matrix, &mut Vec<u16>, [usize; 3]) -> Result<(), LaunchError>,
+) -> Result<(), String> {
+    let (a, b) = (Matrix::new::<T>(random, m, k, orders[0]), Matrix::new::<T>(random, n, k, orders[1]));
+    let pitch = n + 8 * random.below(3) as usize;
+    let poison = 0x7fc1;
+    let mut c = vec![poison; m * pitch];
+    run(&a, &b, &mut c, [m, n, pitch]).map_err(|error| error.to_string())?;
+    for (i, j) in (0..m).flat_map(|i| (0..pitch).map(move |j| (i, j))) {
+        let expected = if j < n {
+            let sum: i32 = (0..k).map(|k_| a.values[i * k + k_] * b.values[j * k + k_]).sum();
+            T::bits((scale * sum) as f32)
+        } else {
+            poison
+        };
+        let found = c[i * pitch + j];
+        // 0 and -0 are one number.
+        if found != expected && (found | expected) & 0x7fff != 0 {
+            return Err(format!("{m} {n} {k}, pitch {pitch}: ({i}, {j}) is {found:#x} and not {expected:#x}"));
+        }
+    }
+    Ok(())
+}
+
+/// Runs a kernel on matrices.
+macro_rules! run {
+    ($kernel:ident, $module:expr, $stream:expr, $blocks:expr $(, $alpha:expr)?) => {
+        &|a: &Matrix, b: &Matrix, c: &mut Vec<u16>, numbers: [usize; 3]| {
+            let (a_data, b_data, mut c_data) = ($stream.clone_htod(&a.data)?, $stream.clone_htod(&b.data)?, $stream.clone_htod(c)?);
+            let (a, b, to) = (Tensor::new(&a_data, a.numbers), Tensor::new(&b_data, b.numbers), TensorMut::new(&mut c_data, numbers));
+            $kernel::launch_blocks($module, $stream, [$blocks, 1, 1], ($($alpha,)? a, b, to))?;
+            *c = $stream.clone_dtoh(&c_data)?;
+            $stream.synchronize()?;
+            Ok(())
+        }
+    };
+}
+
+fn ptx(name: &str) -> Option<String> {
+    std::env::var_os(name).map(|path| std::fs::read_to_string(path).unwrap())
+}
+
+#[test]
+fn on_a_device() {
+    let gpu = match open(0) {
+        Ok(gpu) => gpu,
+        Err(error) => {
+            println!("nothing was run: {error}");
+            assert!(matches!(error, LaunchError::NoDriver | LaunchError::NoDevice { ordinal: 0 }), "{error:?}");
+            return;
+        }
+    };
+    let (Some(kernels), Some(probes)) = (ptx("CUTE_KERNELS_PTX"), ptx("CUTE_PROBES_PTX")) else {
+        return println!("nothing was run: CUTE_KERNELS_PTX or CUTE_PROBES_PTX names no PTX");
+    };
+    println!("{}, compute capability {:?}", gpu.name().unwrap(), gpu.compute_capability().unwrap());
+    let stream = gpu.new_stream().unwrap();
+    let (kernels, probes) = (Module::load(&gpu, &kernels).unwrap(), Module::load(&gpu, &probes).unwrap());
+    let (mut random, mut wrong, mut count) = (Random(7), Vec::new(), 0);
+    macro_rules! probe {
+        ($($launched:ident $name:ident $t:ident $n:literal: $a:ident $stage_a:ty, $order_a:ident; $b:ident $stage_b:ty, $order_b:ident;)*) => { $(
+            let orders = [stringify!($order_a) == "MajorMN", stringify!($order_b) == "MajorMN"];
+            for [m, n, k] in [[64, $n, 64], [64, $n, 128], [150, 2 * $n - 8, 200]] {
+                let run = run!($launched, &probes, &stream, 3);
+                count += 1;
+                if let Err(text) = product::<$t>(&mut random, [m, n, k], 1, orders, run) {
+                    wrong.push(format!("{}: {text}", stringify!($name)));
+                }
+            }
+        )* };
+    }
+    cute_device_probes::each_warpgroup_product! { probe }
+    macro_rules! kernel {
+        ($($launched:ident $t:ident $a:literal $b:literal;)*) => { $(
+            for _ in 0..20 {
+                let [m, n, k] = [1 + random.below(400) as usize, 8 + 8 * random.below(70) as usize, 1 + random.below(300) as usize];
+                let blocks = 1 + random.below(9) as u32;
+                let run = run!($launched, &kernels, &stream, blocks, -2.0f32);
+                count += 1;
+                if let Err(text) = product::<$t>(&mut random, [m, n, k], -2, [$a, $b], run) {
+                    wrong.push(format!("{}: {text}", stringify!($launched)));
+                }
+            }
+        )* };
+    }
+    kernel! {
+        WgmmaBf16Nn BF16 true false;
+        WgmmaBf16Nt BF16 true true;
+        WgmmaBf16Tn BF16 false false;
+        WgmmaBf16Tt BF16 false true;
+        WgmmaF16Nn F16 true false;
+        WgmmaF16Nt F16 true true;
+        WgmmaF16Tn F16 false false;
+        WgmmaF16Tt F16 false true;
+        WgmmaBf16Tn192 BF16 false false;
+        WgmmaBf16Tn128 BF16 false false;
+    }
+    println!("{count} products, {} are wrong", wrong.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+
+    // What a tensor map cannot be is refused before the launch.
+    let (data, mut c) = (stream.alloc_zeros::<u16>(1 << 16).unwrap(), stream.alloc_zeros::<u16>(1 << 16).unwrap());
+    let mut refused = |numbers: [usize; 3]| {
+        let tensor = || Tensor::new(&data, [64, 64, 64]);
+        WgmmaBf16Tn::launch_blocks(&kernels, &stream, [1; 3], (1.0, tensor(), tensor(), TensorMut::new(&mut c, numbers))).unwrap_err().code()
+    };
+    assert_eq!(refused([64, 60, 64]), "CUTE403", "a line of 120 bytes");
+    assert_eq!(refused([64, 64, 32]), "CUTE223", "rows that overlap");
+    assert_eq!(refused([64, 64, 60]), "CUTE220");
+}
