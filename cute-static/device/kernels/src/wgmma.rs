@@ -27,7 +27,7 @@ macro_rules! products {
 
             $(#[$doc])*
             #[allow(clippy::too_many_arguments, reason = "a product has so many")]
-            #[kernel(threads = 384)]
+            #[kernel(threads = 384, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1))]
             pub fn $name(
                 block: &mut Block, alpha: f32, a: TensorMap<$t, $a, $stage_a>, b: TensorMap<$t, $b, $stage_b>,
                 c: TensorMapMut<$t, ByK, OfC<Int![$parts]>, Banded<Tile![128, $n], Int![16]>>,

@@ -178,7 +178,7 @@ pub fn check_numbers(kernel: &'static str, operands: &[Operand], extents: &[Exte
     check_extents(kernel, operands, extents)?;
     operands.iter().try_for_each(|operand| match &operand.access {
         Access::Write(tiles) => counts(kernel, operand, tiles).map(drop),
-        Access::Read | Access::Atomic => Ok(()),
+        Access::Read | Access::Turns | Access::Atomic => Ok(()),
     })
 }
 

@@ -234,6 +234,7 @@ fn bind_map<T: Element, L: HostLayout>(
         // The emulator has none, and says so where a kernel asks.
         #[cfg(feature = "emulate")]
         On::Emulated { .. } => [0; 16],
+        On::Nowhere => [0; 16],
     };
     to.operands.push(Operand { argument, address, length: length as u64, bytes: T::BYTES, modes, access });
     to.parameters.push(Parameter::of_map(map));

@@ -204,6 +204,7 @@ pub(super) fn each_box<T: Element>(plan: &TmaBox, first: [u32; 3], mut copy: imp
 impl<T: Element, L: MapLayout, B: StagedLayout> Argument for TensorMap<T, L, B> {
     type First = MapBytes;
     type Second = L::Raw;
+    const MODES: usize = <L as RawLayout>::MODES;
     const REFUSED: Option<Refused> = match planned::<L, B>(T::BYTES) {
         Ok(_) => None,
         Err(refused) => Some(refused),
@@ -241,6 +242,7 @@ impl<T: Element, L: MapLayout, B: StagedLayout, Tile> TensorMapMut<T, L, B, Tile
 impl<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout, Tile: Tiler> Argument for TensorMapMut<T, L, B, Tile> {
     type First = MapBytes;
     type Second = L::Raw;
+    const MODES: usize = <L as RawLayout>::MODES;
     const UNDIVIDED: Option<(u64, u64)> = if Tile::EXACT { L::UNDIVIDED } else { None };
     const REFUSED: Option<Refused> = TensorMap::<T, L, B>::REFUSED;
 
