@@ -3510,6 +3510,101 @@ refusals! {
         ShardOrder "the axes of {Tensor} are in an order that its files do not have";
     } "deal the whole array, with copies and not terms, by columns or by rows"
 
+    /// The tensor memory accelerator copies boxes of up to 5 dimensions, each of at most 256
+    /// elements, that lie in shared memory one after the other; along the first, contiguous in both
+    /// memories, multiples of 16 bytes, and no more than the swizzle spans.
+    ///
+    /// ```compile_fail,E0080
+    /// use cute_device::*;
+    /// use cute_device::hopper::TensorMap;
+    /// use cute_static::atom::BF16;
+    /// use cute_static::prelude::*;
+    /// type Tile = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 128) : (128, 1)]>;
+    /// #[kernel(threads = 128)]
+    /// fn f(block: &mut Block, x: TensorMap<BF16, RowMajorBy<Int![8]>, Tile>) {}
+    /// // Argument = x, Mode = 1, Inner = 256, Span = 128
+    /// ```
+    CUTE400 NoTmaBox "no box of a tensor map" {
+        "the tile of `{Argument}` has {Rank} modes, and a tensor map 1 to 5";
+        Ranks "the tensor `{Argument}` has {Rank} modes, and its tile in shared memory {Modes}";
+        Tensor "`{Self}` is no layout of a tensor map: it has up to five modes, each with one stride";
+        Global "mode {Mode} is contiguous in the tile of `{Argument}`, and in its tensor is not known to have the stride 1";
+        Contiguous "no mode of the tile of `{Argument}` has the stride 1 in shared memory";
+        Inner "a line of the box of `{Argument}` along mode {Mode} has {Inner} bytes, which are no multiple of 16";
+        Span "a line of the box of `{Argument}` along mode {Mode} has {Inner} bytes, and its swizzle spans {Span}";
+        Long "the box of `{Argument}` has {Extent} elements along mode {Mode}, and a tensor map at most 256";
+        Swizzle "the swizzle Sw<{B},{M},{S}> of `{Argument}`, of elements of {Bytes} bytes, permutes no vectors of 16 bytes in lines of 32, 64 or 128";
+        Apart "the boxes of `{Argument}` are {Apart} bytes apart along mode {Mode}, and each begins at a multiple of {Unit}";
+        Leaves "the tile of `{Argument}` is no box, nor boxes along two of its modes";
+    } "lay it out in lines of the swizzle: `Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>` of 16-bit elements"
+
+    /// `wgmma` reads an operand from shared memory in lines of 16, 32, 64 or 128 bytes along K, or
+    /// along M or N. 8 lines make a pattern, within which the swizzle permutes vectors of 16 bytes;
+    /// patterns follow each other at one distance in each direction. A line is one of the swizzle:
+    /// with `Swizzle![3, 3, 3]` of 16-bit elements `(R, 64) : (64, 1)` along K and
+    /// `((64, r), K) : ((1, 64 K), 64)` along rows; with `Swizzle![2, 3, 3]` it has 32 elements,
+    /// with `Swizzle![1, 3, 3]` 16, and 8 without. Elements of 8 and 32 bits are contiguous along
+    /// K.
+    ///
+    /// ```compile_fail,E0080
+    /// use cute_device::*;
+    /// use cute_device::hopper::GmmaStages;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    /// type A = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (72, 1)]>;
+    /// type B = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(256, 64) : (64, 1)]>;
+    /// #[kernel(threads = 384)]
+    /// fn f(block: &mut Block, stages: GmmaStages<SM90_64xNxK_SS<Int![256], f32, BF16, BF16>, A, B>) {}
+    /// // Operand = A, Argument = stages, Row = 1, Expected = 64, Found = 72
+    /// ```
+    CUTE401 NotAGmmaOperand "not an operand of wgmma" {
+        "`wgmma` cannot read operand {Operand} of `{Argument}`: neither its rows nor K have the stride 1";
+        Row "`wgmma` reads row {Row} of operand {Operand} of `{Argument}` at element {Expected}, and its layout has it at {Found}";
+        Depth "`wgmma` reads k = {K} of operand {Operand} of `{Argument}` at element {Expected}, and its layout has it at {Found}";
+        Swizzle "`wgmma` has no Sw<{B},{M},{S}> for operand {Operand} of `{Argument}`: it permutes vectors of 16 bytes in lines of 32, 64 or 128";
+        Extents "operand {Operand} of `{Argument}` is no tile of `wgmma`: of two modes, a multiple of {Rows} rows, and of {Deep} along K";
+        Major "operand {Operand} of `{Argument}` has elements of {Bytes} bytes, which `wgmma` reads along K alone";
+        Apart "the patterns of operand {Operand} of `{Argument}` are {Jump} bytes apart, and `wgmma` takes multiples of {Pattern} below 262144";
+    } "lay it out in lines of the swizzle: `Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>` of 16-bit elements along K"
+
+    /// A product by warps with roles has a warpgroup that copies and 1 to 3 that multiply, each 64
+    /// rows; the tiles of A, B and C agree with that and with each other.
+    ///
+    /// ```compile_fail,E0080
+    /// use cute_device::*;
+    /// use cute_device::hopper::GmmaStages;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    /// type Tile = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>;
+    /// #[kernel(threads = 384)]
+    /// fn f(block: &mut Block, stages: GmmaStages<SM90_64xNxK_SS<Int![256], f32, BF16, BF16>, Tile, Tile>) {}
+    /// // Argument = stages, Rows = 128, Columns = 128, M = 128, N = 256
+    /// ```
+    CUTE402 NotARole "warps that do not fit their roles" {
+        "a product has 1, 2 or 3 warpgroups that multiply, and not {Self}";
+        Tile "the tiles of C are `{Self}`, and those of the product {Rows} by {Columns}";
+        Stages "the tiles of A and B of `{Argument}` have {Rows} and {Columns} rows, and the product {M} and {N}";
+        Depth "the tiles of A and B of `{Argument}` have {A} and {B} elements along K";
+        Order "the operands of `{Argument}` are not contiguous along the modes that its atom says: `MajorK`, `MajorMN`";
+        Count "`{Argument}` has {Count} stages, and a product 2 to 16";
+        Out "`{Argument}` has {Rows} by {Columns} elements: C is written from 64 rows, and of 16-bit columns in a row a multiple of 16";
+    } "take the tile of C from the atom and the warpgroups: 64 rows for each, and the columns of the atom"
+
+    /// The tensor memory accelerator finds an element by strides that are multiples of 16 bytes,
+    /// below 2^40, and by coordinates below 2^31.
+    ///
+    /// ```
+    /// use cute_device_launch::LaunchError;
+    /// let error = LaunchError::MapStride { kernel: "f", argument: 1, mode: 0, bytes: 1004 };
+    /// assert!(error.to_string().starts_with("CUTE403: mode 0 of argument 1 of f has a stride of 1004 bytes, and its tensor map takes multiples of 16"));
+    /// ```
+    CUTE403 NoTensorMap "no tensor map of a tensor" {
+        "there is no tensor map of argument {Argument} of {Kernel}";
+        Stride "mode {Mode} of argument {Argument} of {Kernel} has a stride of {Bytes} bytes, and its tensor map takes multiples of 16";
+        Extent "mode {Mode} of argument {Argument} of {Kernel} has {Extent} elements, and its tensor map takes less than 2147483648";
+        Line "argument {Argument} of {Kernel} has {Bytes} bytes along mode {Mode}, and its tensor map writes multiples of 16";
+    } "lengthen rows to multiples of 16 bytes, or launch a kernel that takes any pitch"
+
     /// An equation is written as NumPy's `einsum` writes it: letters for the modes of each operand,
     /// and of the output after `->`.
     ///
@@ -3609,99 +3704,4 @@ refusals! {
         "operand {Operand} has {Given} elements, and its layout reaches {Needed}";
         Output "the output has {Given} elements, and its layout reaches {Needed}";
     } "give all elements, or a layout of fewer"
-
-    /// The tensor memory accelerator copies boxes of up to 5 dimensions, each of at most 256
-    /// elements, that lie in shared memory one after the other; along the first, contiguous in both
-    /// memories, multiples of 16 bytes, and no more than the swizzle spans.
-    ///
-    /// ```compile_fail,E0080
-    /// use cute_device::*;
-    /// use cute_device::hopper::TensorMap;
-    /// use cute_static::atom::BF16;
-    /// use cute_static::prelude::*;
-    /// type Tile = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 128) : (128, 1)]>;
-    /// #[kernel(threads = 128)]
-    /// fn f(block: &mut Block, x: TensorMap<BF16, RowMajorBy<Int![8]>, Tile>) {}
-    /// // Argument = x, Mode = 1, Inner = 256, Span = 128
-    /// ```
-    CUTE400 NoTmaBox "no box of a tensor map" {
-        "the tile of `{Argument}` has {Rank} modes, and a tensor map 1 to 5";
-        Ranks "the tensor `{Argument}` has {Rank} modes, and its tile in shared memory {Modes}";
-        Tensor "`{Self}` is no layout of a tensor map: it has up to five modes, each with one stride";
-        Global "mode {Mode} is contiguous in the tile of `{Argument}`, and in its tensor is not known to have the stride 1";
-        Contiguous "no mode of the tile of `{Argument}` has the stride 1 in shared memory";
-        Inner "a line of the box of `{Argument}` along mode {Mode} has {Inner} bytes, which are no multiple of 16";
-        Span "a line of the box of `{Argument}` along mode {Mode} has {Inner} bytes, and its swizzle spans {Span}";
-        Long "the box of `{Argument}` has {Extent} elements along mode {Mode}, and a tensor map at most 256";
-        Swizzle "the swizzle Sw<{B},{M},{S}> of `{Argument}`, of elements of {Bytes} bytes, permutes no vectors of 16 bytes in lines of 32, 64 or 128";
-        Apart "the boxes of `{Argument}` are {Apart} bytes apart along mode {Mode}, and each begins at a multiple of {Unit}";
-        Leaves "the tile of `{Argument}` is no box, nor boxes along two of its modes";
-    } "lay it out in lines of the swizzle: `Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>` of 16-bit elements"
-
-    /// `wgmma` reads an operand from shared memory in lines of 16, 32, 64 or 128 bytes along K, or
-    /// along M or N. 8 lines make a pattern, within which the swizzle permutes vectors of 16 bytes;
-    /// patterns follow each other at one distance in each direction. A line is one of the swizzle:
-    /// with `Swizzle![3, 3, 3]` of 16-bit elements `(R, 64) : (64, 1)` along K and
-    /// `((64, r), K) : ((1, 64 K), 64)` along rows; with `Swizzle![2, 3, 3]` it has 32 elements,
-    /// with `Swizzle![1, 3, 3]` 16, and 8 without. Elements of 8 and 32 bits are contiguous along
-    /// K.
-    ///
-    /// ```compile_fail,E0080
-    /// use cute_device::*;
-    /// use cute_device::hopper::GmmaStages;
-    /// use cute_static::atom::*;
-    /// use cute_static::prelude::*;
-    /// type A = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (72, 1)]>;
-    /// type B = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(256, 64) : (64, 1)]>;
-    /// #[kernel(threads = 384)]
-    /// fn f(block: &mut Block, stages: GmmaStages<SM90_64xNxK_SS<Int![256], f32, BF16, BF16>, A, B>) {}
-    /// // Operand = A, Argument = stages, Row = 1, Expected = 64, Found = 72
-    /// ```
-    CUTE401 NotAGmmaOperand "not an operand of wgmma" {
-        "`wgmma` cannot read operand {Operand} of `{Argument}`: neither its rows nor K have the stride 1";
-        Row "`wgmma` reads row {Row} of operand {Operand} of `{Argument}` at element {Expected}, and its layout has it at {Found}";
-        Depth "`wgmma` reads k = {K} of operand {Operand} of `{Argument}` at element {Expected}, and its layout has it at {Found}";
-        Swizzle "`wgmma` has no Sw<{B},{M},{S}> for operand {Operand} of `{Argument}`: it permutes vectors of 16 bytes in lines of 32, 64 or 128";
-        Extents "operand {Operand} of `{Argument}` is no tile of `wgmma`: of two modes, a multiple of {Rows} rows, and of {Deep} along K";
-        Major "operand {Operand} of `{Argument}` has elements of {Bytes} bytes, which `wgmma` reads along K alone";
-        Apart "the patterns of operand {Operand} of `{Argument}` are {Jump} bytes apart, and `wgmma` takes multiples of {Pattern} below 262144";
-    } "lay it out in lines of the swizzle: `Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>` of 16-bit elements along K"
-
-    /// A product by warps with roles has a warpgroup that copies and 1 to 3 that multiply, each 64
-    /// rows; the tiles of A, B and C agree with that and with each other.
-    ///
-    /// ```compile_fail,E0080
-    /// use cute_device::*;
-    /// use cute_device::hopper::GmmaStages;
-    /// use cute_static::atom::*;
-    /// use cute_static::prelude::*;
-    /// type Tile = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>;
-    /// #[kernel(threads = 384)]
-    /// fn f(block: &mut Block, stages: GmmaStages<SM90_64xNxK_SS<Int![256], f32, BF16, BF16>, Tile, Tile>) {}
-    /// // Argument = stages, Rows = 128, Columns = 128, M = 128, N = 256
-    /// ```
-    CUTE402 NotARole "warps that do not fit their roles" {
-        "a product has 1, 2 or 3 warpgroups that multiply, and not {Self}";
-        Tile "the tiles of C are `{Self}`, and those of the product {Rows} by {Columns}";
-        Stages "the tiles of A and B of `{Argument}` have {Rows} and {Columns} rows, and the product {M} and {N}";
-        Depth "the tiles of A and B of `{Argument}` have {A} and {B} elements along K";
-        Order "the operands of `{Argument}` are not contiguous along the modes that its atom says: `MajorK`, `MajorMN`";
-        Count "`{Argument}` has {Count} stages, and a product 2 to 16";
-        Out "`{Argument}` has {Rows} by {Columns} elements: C is written from 64 rows, and of 16-bit columns in a row a multiple of 16";
-    } "take the tile of C from the atom and the warpgroups: 64 rows for each, and the columns of the atom"
-
-    /// The tensor memory accelerator finds an element by strides that are multiples of 16 bytes,
-    /// below 2^40, and by coordinates below 2^31.
-    ///
-    /// ```
-    /// use cute_device_launch::LaunchError;
-    /// let error = LaunchError::MapStride { kernel: "f", argument: 1, mode: 0, bytes: 1004 };
-    /// assert!(error.to_string().starts_with("CUTE403: mode 0 of argument 1 of f has a stride of 1004 bytes, and its tensor map takes multiples of 16"));
-    /// ```
-    CUTE403 NoTensorMap "no tensor map of a tensor" {
-        "there is no tensor map of argument {Argument} of {Kernel}";
-        Stride "mode {Mode} of argument {Argument} of {Kernel} has a stride of {Bytes} bytes, and its tensor map takes multiples of 16";
-        Extent "mode {Mode} of argument {Argument} of {Kernel} has {Extent} elements, and its tensor map takes less than 2147483648";
-        Line "argument {Argument} of {Kernel} has {Bytes} bytes along mode {Mode}, and its tensor map writes multiples of 16";
-    } "lengthen rows to multiples of 16 bytes, or launch a kernel that takes any pitch"
 }
