@@ -42,14 +42,16 @@ macro_rules! kinds {
                     $(Kind::$kind => matches!(form, $(Written::$form)|+),)*
                 }
             }
+        }
 
-            /// Reads the next operand as of this kind, to see whether that can be done.
-            #[cfg(test)]
-            pub(super) fn read(self, operands: &mut super::reader::Operands<'_>) -> Result<(), super::EvalError> {
-                match self {
-                    $(Kind::$kind => operands.$method().map(drop),)*
+        /// Reads the next of `$operands` as of the kind `$of`, and drops what it is.
+        #[cfg(test)]
+        macro_rules! read_as {
+            ($operands:expr, $of:expr) => {
+                match $of {
+                    $(Kind::$kind => $operands.$method().map(drop),)*
                 }
-            }
+            };
         }
 
         /// The kind that a method of `Operands` reads.
@@ -125,6 +127,8 @@ kinds! {
 }
 
 pub(super) use kind;
+#[cfg(test)]
+pub(super) use read_as;
 
 impl Kind {
     /// Returns whether one or more operands are of this kind.

@@ -1,3 +1,4 @@
+use super::kind::read_as;
 use super::reader::Operands;
 use super::*;
 use crate::LayoutError;
@@ -228,7 +229,7 @@ fn forms_of_kinds_are_those_that_are_read() {
         for (form, texts) in texts {
             assert!(texts.iter().all(|text| Written::of(text) == *form));
             // The name of an operation comes after the operands that it is asked for.
-            let read = |text: &&str| kind.read(&mut Operands::starting_at(1, &["", text], TABLE)).is_ok();
+            let read = |text: &&str| read_as!(Operands::starting_at(1, &["", text], TABLE), kind).is_ok();
             assert_eq!(texts.iter().any(read), kind.is_written(*form), "{kind:?} {form:?}");
         }
     }
