@@ -571,6 +571,86 @@ fn weights_move_from_trainers_to_servers_once() -> Result<()> {
     Ok(())
 }
 
+/// The elements of an axis that one of so many ranks has in blocks, by themselves.
+fn block_of(length: u64, ranks: u64, rank: u64) -> std::ops::Range<u64> {
+    let block = length.div_ceil(ranks);
+    (rank * block).min(length)..((rank + 1) * block).min(length)
+}
+
+/// The tensors of a layer of Kimi K2, and of what is before and after the layers: the shape, and
+/// the axis that `tensor` deals; experts are dealt by their first axis, too.
+fn tensors(layer: u64) -> Vec<(Vec<u64>, usize)> {
+    let (hidden, vocabulary, heads) = (7168, 163_840, 64);
+    // Queries, keys and values, the output.
+    let mut tensors =
+        vec![(vec![1536, hidden], 0), (vec![heads * 192, 1536], 0), (vec![576, hidden], 0), (vec![heads * 256, 512], 0), (vec![hidden, heads * 128], 1)];
+    let wide = if layer == 0 { 18_432 } else { 2048 };
+    tensors.extend([(vec![wide, hidden], 0), (vec![wide, hidden], 0), (vec![hidden, wide], 1)]);
+    if layer > 0 {
+        tensors.push((vec![384, hidden], 1));
+        tensors.extend([(vec![384, wide, hidden], 1), (vec![384, wide, hidden], 1), (vec![384, hidden, wide], 2)]);
+    }
+    if layer == 0 || layer == 60 {
+        tensors.push((vec![vocabulary, hidden], 0));
+    }
+    tensors
+}
+
+/// All weights of a model with 10¹² parameters (Kimi K2: 61 layers, 384 experts) from 256 ranks, 4
+/// along `tensor`, 8 along `expert`, in 8 stages, to the first 128 of them, 8 along `tensor`, 16
+/// along `expert`, in one stage: no rank gets anything that it has. In less than a second.
+#[test]
+fn all_weights_of_a_model_move_as_little_as_they_can() -> Result<()> {
+    let start = processor_time();
+    let (mut parameters, mut moved, mut expected, mut messages) = (0, 0, 0, 0u64);
+    let (trained_by, served_by) = ((4, 8), (8, 16));
+    let dealt = |grid: &Grid, shape: &[u64], tensor: usize| {
+        let axis = |(index, &length): (usize, &u64)| match index {
+            _ if index == tensor => Axis::new(length).block("tensor"),
+            0 if shape.len() == 3 => Axis::new(length).block("expert"),
+            _ => Axis::new(length),
+        };
+        Distribution::new(grid, shape.iter().enumerate().map(axis)).map(Distribution::row_major)
+    };
+    let grid = |(tensor, expert)| Grid::new([("tensor", tensor), ("expert", expert)]);
+    // What a rank has of an axis, by itself.
+    let range = |shape: &[u64], tensor: usize, by: (u64, u64), rank: u64, axis: usize| match axis {
+        _ if axis == tensor => block_of(shape[axis], by.0, rank % by.0),
+        0 if shape.len() == 3 => block_of(shape[axis], by.1, rank / by.0),
+        _ => 0..shape[axis],
+    };
+    for layer in 0..61u64 {
+        let stage = layer / 8;
+        for (shape, tensor) in tensors(layer) {
+            let plan = dealt(&grid(trained_by)?.from(32 * stage)?, &shape, tensor)?.redistribute(&dealt(&grid(served_by)?, &shape, tensor)?)?;
+            parameters += shape.iter().product::<u64>();
+            let all = plan.all_receives()?;
+            for rank in 0..128 {
+                let receives = all.of(rank)?;
+                for message in receives.messages().filter(|message| message.rank() != rank) {
+                    moved += message.size();
+                    messages += 1;
+                }
+                let trained = rank.checked_sub(32 * stage).filter(|&trained| trained < 32);
+                let (mut needs, mut has) = (1, u64::from(trained.is_some()));
+                for axis in 0..shape.len() {
+                    let served = range(&shape, tensor, served_by, rank, axis);
+                    needs *= served.end - served.start;
+                    let trained = trained.map_or(0..0, |trained| range(&shape, tensor, trained_by, trained, axis));
+                    has *= served.end.min(trained.end).saturating_sub(served.start.max(trained.start));
+                }
+                expected += needs - has;
+            }
+        }
+    }
+    let seconds = processor_time() - start;
+    println!("{parameters} parameters: {moved} elements in {messages} messages, planned in {seconds:.3} s");
+    assert!((1_000_000_000_000..1_050_000_000_000).contains(&parameters));
+    assert_eq!(moved, expected);
+    assert!(cfg!(debug_assertions) || seconds < 1.0, "{seconds} s");
+    Ok(())
+}
+
 /// 64 by 64 blocks to 96 by 48 of 4096 by 4096.
 #[test]
 fn blocks_that_do_not_divide_each_other_are_few_layouts() -> Result<()> {
