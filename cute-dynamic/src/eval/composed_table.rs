@@ -25,7 +25,8 @@ operations! {
     "decay" (a: composed) => match a {
         Composed::Swizzled(a) => a.decay().map_or(Value::Nothing, |(layout, offset)| Value::Sliced(layout, offset)),
         Composed::OfLayouts(a) => a.decay().map_or(Value::Nothing, |(layout, value)| {
-            let value = layout.in_codomain(&value);
+            // Strides that are all 0 say nothing of the codomain.
+            let value = a.outer().in_codomain(&value);
             (layout, value).into()
         }),
     };

@@ -89,13 +89,6 @@ fn check_leaves<R: DataLayout, L: DataLayout>(result: &R, layout: &L) -> Result<
     result.modes().check_within(layout.modes())
 }
 
-/// Makes sure that two layouts differ in the directions of their modes alone.
-pub(super) fn require_reflection<R: DataLayout, L: DataLayout>(result: &R, layout: &L) {
-    let (modes, whole) = (result.modes(), layout.modes());
-    assert!(modes.is_complete() && whole.is_complete(), said!(TooManyLeaves));
-    assert!(modes.is_reflection_of(&whole), said!(LeavesThePart::Answer));
-}
-
 /// Makes sure that two layouts have one least offset, as those of the same offsets do.
 #[inline(always)]
 fn require_one_least<R: DataLayout, L: DataLayout>(result: &R, layout: &L) {

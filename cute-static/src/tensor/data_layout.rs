@@ -561,3 +561,10 @@ impl<H, T: KeepModes> KeepModes for HCons<H, T> {
 impl KeepModes for NoAnswer {
     type Coordinate = Underscore;
 }
+
+/// Makes sure that two layouts differ in the directions of their modes alone.
+pub(super) fn require_reflection<R: DataLayout, L: DataLayout>(result: &R, layout: &L) {
+    let (modes, whole) = (result.modes(), layout.modes());
+    assert!(modes.is_complete() && whole.is_complete(), said!(TooManyLeaves));
+    assert!(modes.is_reflection_of(&whole), said!(LeavesThePart::Answer));
+}

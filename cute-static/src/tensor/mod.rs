@@ -390,7 +390,7 @@ impl<A: Accessor, S: DataShape<D>, D: Copy> Tensor<A, Layout<S, D>> {
         if A::DENSE {
             assert!(layout.reach() == self.layout.reach(), said!(LeavesThePart::Answer));
         } else {
-            algebra::require_reflection(&layout, &self.layout);
+            data_layout::require_reflection(&layout, &self.layout);
         }
         // From the least offset, the offsets are the same, or below the length at least.
         Tensor { accessor: self.accessor, layout }
