@@ -268,7 +268,6 @@ fn bank_conflicts_of_what_is_no_such_layout() {
     // Over bits and over coordinates, the tile and the access.
     assert_eq!(code(layout![(8, 64) : (f64, f1)], access, int![16]), "CUTE122");
     assert_eq!(code(layout![(8, 64) : (e0, e1)], access, int![16]), "CUTE122");
-    assert_eq!(code(swizzle![3, 3, 3].compose_at(int![0], layout![(8, 64) : (f64, f1)]), access, int![16]), "CUTE122");
     assert_eq!(code(tile, layout![(8, 8) : (f1, f8)], int![16]), "CUTE122");
     assert_eq!(code(tile, layout![(8, 8) : (e0, e1)], int![16]), "CUTE122");
     // Numbers that are known only at run time.

@@ -29,8 +29,6 @@ fn to_xor_refuses() {
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, {number}) : (1, 8)])), "CUTE131");
     // A run over multiples of 3, and one of a runtime extent.
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 3) : (64, 3)])), "CUTE131");
-    // Bits before the swizzle.
-    assert_eq!(code(swizzle![2, 0, 3].compose_at(int![0], layout![(8, 8) : (f1, f8)])), "CUTE122");
     // A stride that is never added.
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 1) : (1, {number})])), "an answer");
 }

@@ -194,12 +194,25 @@ macro_rules! entry {
             const THREADS: u32 = $threads;
             const SHARED: u32 = $crate::checked($threads, $blocks, &[$($crate::tiles::<$ty>(stringify!($arg))),*]);
             type Arguments = ($($ty,)*);
-            const EXTENTS: &'static [$crate::Extents] = $crate::checked_extents(&[$($extents),*], &[$(<$ty as $crate::Argument>::MODES),*]);
+            const EXTENTS: &'static [$crate::Extents] = $crate::entry_extents!([$($extents),*] $([$ty])*);
             const ENTRY: ::core::option::Option<$crate::Entry> = $crate::on_the_host!($name $threads $($arg [$ty])*);
             const BY_ATTRIBUTE: () = ();
         }
 
         const _: (u32, &[$crate::Extents]) = (<$launched as $crate::Kernel>::SHARED, <$launched as $crate::Kernel>::EXTENTS);
+    };
+}
+
+/// What a kernel says of its extents, checked. One that says nothing does not ask its arguments: a
+/// type that is none would be an error once more.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entry_extents {
+    ([] $([$ty:ty])*) => {
+        &[]
+    };
+    ([$($extents:expr),+] $([$ty:ty])*) => {
+        $crate::checked_extents(&[$($extents),+], &[$(<$ty as $crate::Argument>::MODES),*])
     };
 }
 

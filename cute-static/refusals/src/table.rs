@@ -3697,11 +3697,11 @@ refusals! {
     /// let sum = Contraction::new("i->", &[Layout::left((4,)).unwrap()]).unwrap();
     /// let error = sum.run(&[&[1, 2, 3]], &mut [0]).unwrap_err();
     /// assert_eq!(error.code(), "CUTE456");
-    /// assert_eq!(error.to_string(), "operand 0 has 3 elements, and its layout reaches 4");
-    /// assert_eq!(sum.run(&[&[1, 2, 3, 4]], &mut []).unwrap_err().to_string(), "the output has 0 elements, and its layout reaches 1");
+    /// assert_eq!(error.to_string(), "operand 0 has 3 elements, and its layout needs 4");
+    /// assert_eq!(sum.run(&[&[1, 2, 3, 4]], &mut []).unwrap_err().to_string(), "the output has 0 elements, and its layout needs 1");
     /// ```
     CUTE456 DataTooShort "data that end before their layout" {
-        "operand {Operand} has {Given} elements, and its layout reaches {Needed}";
-        Output "the output has {Given} elements, and its layout reaches {Needed}";
+        "operand {Operand} has {Given} elements, and its layout needs {Needed}";
+        Output "the output has {Given} elements, and its layout needs {Needed}";
     } "give all elements, or a layout of fewer"
 }
