@@ -189,6 +189,44 @@ fn values_are_sums_over_the_digits() {
     assert_eq!(natural, layout.to_any().value(47).unwrap());
 }
 
+/// Elements that keep to no law: not even 0 of one is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Lawless(u64);
+
+impl Stride for Lawless {
+    const CODOMAIN: Codomain = Codomain::Other("nonsense");
+
+    fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
+        Ok(Lawless((self.0 * 7 + other.0 * 3 + 1) % 5))
+    }
+
+    fn times(&self, n: u64) -> Result<Self, LayoutError> {
+        Ok(Lawless((self.0 * 5 + n % 7 * 3 + 2) % 4))
+    }
+
+    fn distributes(_: &[(Option<u64>, Self)]) -> bool {
+        true
+    }
+
+    fn write(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}?", self.0)
+    }
+}
+
+/// What comes of elements without laws is wrong, or refused, and no panic.
+#[test]
+fn elements_without_laws_end_nothing() {
+    let mut answered = 0;
+    for a in layouts(&[1, 2, 3, 4], &[0, 1, 3].map(Lawless), 3) {
+        let _ = (a.coalesce(), a.filter(), a.zipped_divide(2));
+        for b in ["1:0", "1:1", "2:0", "3:1", "4:3", "(2,2):(1,2)", "(2,3):(0,5)", "5:7", "(1,2):(9,1)"] {
+            let b: Layout = b.parse().unwrap();
+            answered += usize::from(a.compose(&b).is_ok()) + usize::from(a.compose_exact(&b, 1000).is_ok());
+        }
+    }
+    assert!(answered > 1000, "{answered}");
+}
+
 // The notation.
 
 proptest! {

@@ -88,11 +88,12 @@ impl<'a, D: Stride> Search<'a, D> {
         loop {
             let side = Side { extent: n, stride: r, forced: offset_at_index(&self.modes, r)?, place };
             let run = self.first_deviation(&side)?.unwrap_or(n);
-            let behind = div_exact(n, run);
+            // Of elements that keep to the laws 0 is 0 times each, and a run has one coordinate.
+            let behind = if run == 0 { None } else { div_exact(n, run) };
             self.sides.push(Side { extent: run, ..side.clone() });
             // Where the run does not divide, its elements may still be wrong together with other
             // modes before it ends.
-            if behind.is_none_or(|behind| behind == 1) {
+            if run > 0 && behind.is_none_or(|behind| behind == 1) {
                 self.check_linear()?;
             }
             let Some(behind) = behind else {
