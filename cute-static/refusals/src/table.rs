@@ -3587,7 +3587,7 @@ refusals! {
         Depth "the tiles of A and B of `{Argument}` have {A} and {B} elements along K";
         Order "the operands of `{Argument}` are not contiguous along the modes that its atom says: `MajorK`, `MajorMN`";
         Count "`{Argument}` has {Count} stages, and a product 2 to 16";
-        Out "`{Argument}` has {Rows} by {Columns} elements: C is written from 64 rows, and of 16-bit columns in a row a multiple of 16";
+        Out "`{Argument}` has {Rows} by {Columns} elements: C is written from 64 rows, and of 16-bit columns in a row a multiple of 8";
     } "take the tile of C from the atom and the warpgroups: 64 rows for each, and the columns of the atom"
 
     /// The tensor memory accelerator finds an element by strides that are multiples of 16 bytes,

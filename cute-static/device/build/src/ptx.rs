@@ -191,8 +191,11 @@ fn version(line: &str) -> Option<(u32, u32)> {
 }
 
 /// The version of PTX that knows the instruction of a line, if it is newer than that of the
-/// architecture: products of 8-bit floats.
+/// architecture: products of 8-bit floats, and of integers with signs and without.
 fn needs(line: &str) -> Option<(u32, u32)> {
+    if let Some(operation) = line.trim().strip_prefix("wgmma.mma_async.") {
+        return (operation.contains(".s8.u8") || operation.contains(".u8.s8")).then_some((8, 4));
+    }
     let operation = line.trim().strip_prefix("mma.sync.aligned.")?.split_whitespace().next()?;
     let is_of_8_bits = operation.contains(".e4m3") || operation.contains(".e5m2");
     is_of_8_bits.then_some(if operation.contains(".f16.") { (8, 7) } else { (8, 4) })

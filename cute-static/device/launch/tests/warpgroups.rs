@@ -6,10 +6,11 @@
 
 #![cfg(feature = "driver")]
 
+use core::marker::Copy;
 use cute_device_kernels::*;
 use cute_device_launch::{Launch, LaunchError, Module, Tensor, TensorMut, open};
 use cute_device_probes::warpgroups::*;
-use cute_static::atom::{BF16, F16};
+use cute_static::atom::{BF16, E4M3, E5M2, F16, TF32};
 
 /// A number of 16 bits.
 trait Half {
@@ -38,38 +39,86 @@ impl Random {
     }
 }
 
-/// A matrix of small integers, with a pitch that is a multiple of 8.
-struct Matrix {
+/// A matrix of small integers, held as `H`, with a pitch that is a multiple of 16 bytes.
+struct Matrix<H> {
     values: Vec<i32>,
-    data: Vec<u16>,
+    data: Vec<H>,
     /// Extents, and the pitch.
     numbers: [usize; 3],
 }
 
-impl Matrix {
-    fn new<T: Half>(random: &mut Random, rows: usize, columns: usize, along_rows: bool) -> Self {
+impl<H: Copy> Matrix<H> {
+    /// A random one, `held` by its numbers, which are not negative if they have no signs; where there
+    /// is no element, `poison`.
+    fn new(random: &mut Random, [rows, columns]: [usize; 2], along_rows: bool, has_signs: bool, held: fn(i32) -> H, poison: H) -> Self {
         let (lines, line) = if along_rows { (columns, rows) } else { (rows, columns) };
-        let pitch = line.next_multiple_of(8) + 8 * random.below(3) as usize;
-        let mut data = vec![T::bits(f32::NAN); lines * pitch];
-        let values: Vec<i32> = (0..rows * columns).map(|_| random.below(5) as i32 - 2).collect();
+        let vector = 16 / size_of::<H>();
+        let pitch = line.next_multiple_of(vector) + vector * random.below(3) as usize;
+        let mut data = vec![poison; lines * pitch];
+        let values: Vec<i32> = (0..rows * columns).map(|_| random.below(5) as i32 - if has_signs { 2 } else { 0 }).collect();
         for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
             let at = if along_rows { i + j * pitch } else { i * pitch + j };
-            data[at] = T::bits(values[i * columns + j] as f32);
+            data[at] = held(values[i * columns + j]);
         }
         Matrix { values, data, numbers: [rows, columns, pitch] }
     }
+
+    /// One of 16-bit floats.
+    fn of<T: Half>(random: &mut Random, extents: [usize; 2], along_rows: bool) -> Matrix<u16> {
+        Matrix::new(random, extents, along_rows, true, |value| T::bits(value as f32), T::bits(f32::NAN))
+    }
+}
+
+/// A small integer in 8 bits, of which so many are the mantissa's.
+fn float_of_8_bits(value: i32, mantissa: u32) -> u8 {
+    let bits = (value as f32).to_bits();
+    if value == 0 {
+        return 0;
+    }
+    let (exponent, bias) = ((bits >> 23 & 255) as i32 - 127, (1 << (6 - mantissa)) - 1);
+    let fraction = bits >> (23 - mantissa) & ((1 << mantissa) - 1);
+    (bits >> 24 & 128 | ((exponent + bias) as u32) << mantissa | fraction) as u8
+}
+
+/// A kind of numbers: whether it has signs, how a small integer is held, and what is no number of
+/// interest.
+trait Kind {
+    type Held: Copy;
+    const HAS_SIGNS: bool = true;
+    const POISON: Self::Held;
+    fn held(value: i32) -> Self::Held;
+}
+
+macro_rules! kinds {
+    ($($ty:ty: $held:ty, $signs:literal, $poison:expr, |$value:ident| $to:expr;)*) => { $(
+        impl Kind for $ty {
+            type Held = $held;
+            const HAS_SIGNS: bool = $signs;
+            const POISON: $held = $poison;
+
+            fn held($value: i32) -> $held {
+                $to
+            }
+        }
+    )* };
+}
+kinds! {
+    TF32: f32, true, f32::NAN, |value| value as f32;
+    E4M3: u8, true, 0x7f, |value| float_of_8_bits(value, 3);
+    E5M2: u8, true, 0x7f, |value| float_of_8_bits(value, 2);
+    i8: i8, true, 99, |value| value as i8;
+    u8: u8, false, 99, |value| value as u8;
 }
 
 /// What is wrong with a product `C = scale·A·Bᵀ` of these extents: nothing, if each element is the
 /// exact sum, rounded, and nothing else is written.
-fn product<T: Half>(
+fn product<A: Copy, B: Copy, T: Half>(
     random: &mut Random,
-    [m, n, k]: [usize; 3],
+    (a, b): (Matrix<A>, Matrix<B>),
     scale: i32,
-    orders: [bool; 2],
-    run: &dyn Fn(&Matrix, &Matrix, &mut Vec<u16>, [usize; 3]) -> Result<(), LaunchError>,
+    run: &dyn Fn(&Matrix<A>, &Matrix<B>, &mut Vec<u16>, [usize; 3]) -> Result<(), LaunchError>,
 ) -> Result<(), String> {
-    let (a, b) = (Matrix::new::<T>(random, m, k, orders[0]), Matrix::new::<T>(random, n, k, orders[1]));
+    let ([m, k, _], [n, ..]) = (a.numbers, b.numbers);
     let pitch = n + 8 * random.below(3) as usize;
     let poison = 0x7fc1;
     let mut c = vec![poison; m * pitch];
@@ -93,7 +142,7 @@ fn product<T: Half>(
 /// Runs a kernel on matrices.
 macro_rules! run {
     ($kernel:ident, $module:expr, $stream:expr, $blocks:expr $(, $alpha:expr)?) => {
-        &|a: &Matrix, b: &Matrix, c: &mut Vec<u16>, numbers: [usize; 3]| {
+        &|a: &Matrix<_>, b: &Matrix<_>, c: &mut Vec<u16>, numbers: [usize; 3]| {
             let (a_data, b_data, mut c_data) = ($stream.clone_htod(&a.data)?, $stream.clone_htod(&b.data)?, $stream.clone_htod(c)?);
             let (a, b, to) = (Tensor::new(&a_data, a.numbers), Tensor::new(&b_data, b.numbers), TensorMut::new(&mut c_data, numbers));
             $kernel::launch_blocks($module, $stream, [$blocks, 1, 1], ($($alpha,)? a, b, to))?;
@@ -131,13 +180,28 @@ fn on_a_device() {
             for [m, n, k] in [[64, $n, 64], [64, $n, 128], [150, 2 * $n - 8, 200]] {
                 let run = run!($launched, &probes, &stream, 3);
                 count += 1;
-                if let Err(text) = product::<$t>(&mut random, [m, n, k], 1, orders, run) {
+                let operands = (Matrix::<u16>::of::<$t>(&mut random, [m, k], orders[0]), Matrix::<u16>::of::<$t>(&mut random, [n, k], orders[1]));
+                if let Err(text) = product::<_, _, $t>(&mut random, operands, 1, run) {
                     wrong.push(format!("{}: {text}", stringify!($name)));
                 }
             }
         )* };
     }
     cute_device_probes::each_warpgroup_product! { probe }
+    macro_rules! kind {
+        ($($launched:ident $name:ident $sum:ident $a:ident $held_a:ident $b:ident $held_b:ident $n:literal $out:ident: $of:ident $tile:ident;)*) => { $(
+            for [m, n, k] in [[64, $n, 128], [150, 2 * $n, 200], [70, 3 * $n, 48]] {
+                let a = Matrix::new(&mut random, [m, k], false, $a::HAS_SIGNS, $a::held, $a::POISON);
+                let b = Matrix::new(&mut random, [n, k], false, $b::HAS_SIGNS, $b::held, $b::POISON);
+                let run = run!($launched, &probes, &stream, 3);
+                count += 1;
+                if let Err(text) = product::<_, _, F16>(&mut random, (a, b), 1, run) {
+                    wrong.push(format!("{}: {text}", stringify!($name)));
+                }
+            }
+        )* };
+    }
+    cute_device_probes::each_kind_of_product! { kind }
     macro_rules! kernel {
         ($($launched:ident $t:ident $a:literal $b:literal;)*) => { $(
             for _ in 0..20 {
@@ -145,7 +209,8 @@ fn on_a_device() {
                 let blocks = 1 + random.below(9) as u32;
                 let run = run!($launched, &kernels, &stream, blocks, -2.0f32);
                 count += 1;
-                if let Err(text) = product::<$t>(&mut random, [m, n, k], -2, [$a, $b], run) {
+                let operands = (Matrix::<u16>::of::<$t>(&mut random, [m, k], $a), Matrix::<u16>::of::<$t>(&mut random, [n, k], $b));
+                if let Err(text) = product::<_, _, $t>(&mut random, operands, -2, run) {
                     wrong.push(format!("{}: {text}", stringify!($launched)));
                 }
             }

@@ -15,6 +15,15 @@ type In32<Tile> = Swizzled<Swizzle![1, 3, 3], Int![0], Tile>;
 /// What is written of C at once.
 type OfC = Layout![(64, 16) : (16, 1)];
 
+/// The same, of 8 columns.
+type Of8 = Layout![(64, 8) : (8, 1)];
+/// Matrices whose rows begin at 16 bytes, of elements of 1 and of 4.
+type ByteK = RowMajorBy<Int![16]>;
+type WordK = RowMajorBy<Int![4]>;
+/// Tiles of `Rows` lines of 128 bytes of these.
+type Bytes<Rows> = Swizzled<Swizzle![3, 4, 3], Int![0], Layout![(Rows, 128) : (128, 1)]>;
+type Words<Rows> = Swizzled<Swizzle![3, 2, 3], Int![0], Layout![(Rows, 32) : (32, 1)]>;
+
 /// Calls a macro with all kernels: their names, numbers and columns, and for A and B the layout of
 /// the tensor, of the tile, and its order.
 #[macro_export]
@@ -74,6 +83,57 @@ macro_rules! each_warpgroup_product {
         }
     };
 }
+
+/// Calls a macro with the kernels whose numbers have other kinds: their names, the kinds of the sums,
+/// of A and of B and what they are in memory, the columns, the layout of the tensors, and of tiles.
+#[macro_export]
+macro_rules! each_kind_of_product {
+    ($each:ident) => {
+        $each! {
+            WgmmaTf32 wgmma_tf32 f32 TF32 f32 TF32 f32 64 OfC: WordK Words;
+            WgmmaE4m3E4m3 wgmma_e4m3_e4m3 f32 E4M3 u8 E4M3 u8 64 OfC: ByteK Bytes;
+            WgmmaE4m3E5m2 wgmma_e4m3_e5m2 f32 E4M3 u8 E5M2 u8 96 OfC: ByteK Bytes;
+            WgmmaE5m2E4m3 wgmma_e5m2_e4m3 f32 E5M2 u8 E4M3 u8 128 OfC: ByteK Bytes;
+            WgmmaE5m2E5m2 wgmma_e5m2_e5m2 f32 E5M2 u8 E5M2 u8 256 OfC: ByteK Bytes;
+            WgmmaS8S8 wgmma_s8_s8 i32 i8 i8 i8 i8 64 OfC: ByteK Bytes;
+            WgmmaS8U8 wgmma_s8_u8 i32 i8 i8 u8 u8 96 OfC: ByteK Bytes;
+            WgmmaU8S8 wgmma_u8_s8 i32 u8 u8 i8 i8 192 OfC: ByteK Bytes;
+            WgmmaU8U8 wgmma_u8_u8 i32 u8 u8 u8 u8 256 OfC: ByteK Bytes;
+            WgmmaS8S8Of8 wgmma_s8_s8_of_8 i32 i8 i8 i8 i8 8 Of8: ByteK Bytes;
+            WgmmaE4m3Of24 wgmma_e4m3_of_24 f32 E4M3 u8 E4M3 u8 24 Of8: ByteK Bytes;
+            WgmmaTf32Of40 wgmma_tf32_of_40 f32 TF32 f32 TF32 f32 40 Of8: WordK Words;
+            WgmmaTf32Of248 wgmma_tf32_of_248 f32 TF32 f32 TF32 f32 248 Of8: WordK Words;
+        }
+    };
+}
+
+macro_rules! kinds {
+    ($($launched:ident $name:ident $sum:ident $a:ident $held_a:ident $b:ident $held_b:ident $n:literal $out:ident: $of:ident $tile:ident;)*) => { $(
+        /// A product of a warpgroup.
+        #[allow(clippy::too_many_arguments, clippy::unnecessary_cast, reason = "a product has so many; sums are of several kinds")]
+        #[kernel(threads = 256, launched = $launched)]
+        pub fn $name(
+            block: &mut Block,
+            a: TensorMap<$held_a, $of, $tile<Int![64]>>,
+            b: TensorMap<$held_b, $of, $tile<Int![$n]>>,
+            c: TensorMapMut<F16, ByK, $out, Tile![64, $n]>,
+            stages: GmmaStages<SM90_64xNxK_SS<Int![$n], $sum, $a, $b>, $tile<Int![64]>, $tile<Int![$n]>, Int![2], Int![1]>,
+            out: OutStages<F16, $out, Int![1]>,
+        ) {
+            let depth = agreed(a.tiles_along::<1>(), b.tiles_along::<1>());
+            multiply_tiles(
+                block,
+                stages,
+                c,
+                out,
+                depth,
+                move |producer, (i, j, _), k, (to_a, to_b)| (a.load(producer, (i, k), to_a), b.load(producer, (j, k), to_b)),
+                move |group, sums, tile| tile.store(group, &sums.map(|sum| sum as f32)),
+            );
+        }
+    )* };
+}
+each_kind_of_product! { kinds }
 
 macro_rules! kernels {
     ($($launched:ident $name:ident $t:ident $n:literal: $a:ident $stage_a:ty, $order_a:ident; $b:ident $stage_b:ty, $order_b:ident;)*) => { $(

@@ -91,14 +91,14 @@ pub struct GmmaStages<Atom, A, B, N = Int![4], G = Int![2]>(u32, Of<(Atom, A, B,
 
 impl<Atom, A, B, N, G> GmmaStages<Atom, A, B, N, G>
 where
-    Atom: GmmaInstruction<A: Element, B: Element>,
+    Atom: GmmaInstruction,
     A: StagedLayout,
     B: StagedLayout,
     N: Number,
     G: Warpgroups,
 {
-    const OF_A: Result<Descriptor, Refused> = Descriptor::of(&A::STAGED, <Atom::A as Element>::BYTES as u64, 64, "A");
-    const OF_B: Result<Descriptor, Refused> = Descriptor::of(&B::STAGED, <Atom::B as Element>::BYTES as u64, Atom::Columns::VALUE, "B");
+    const OF_A: Result<Descriptor, Refused> = Descriptor::of(&A::STAGED, <Atom::HeldA as Element>::BYTES as u64, 64, "A");
+    const OF_B: Result<Descriptor, Refused> = Descriptor::of(&B::STAGED, <Atom::HeldB as Element>::BYTES as u64, Atom::Columns::VALUE, "B");
 
     /// The matrix descriptor of A.
     pub const DESCRIPTOR_A: Descriptor = match Self::OF_A {
@@ -111,11 +111,11 @@ where
         Err(_) => Descriptor::NONE,
     };
 
-    const BYTES_A: u32 = bytes_of(A::COSIZE, <Atom::A as Element>::BYTES);
-    const BYTES_B: u32 = bytes_of(B::COSIZE, <Atom::B as Element>::BYTES);
+    const BYTES_A: u32 = bytes_of(A::COSIZE, <Atom::HeldA as Element>::BYTES);
+    const BYTES_B: u32 = bytes_of(B::COSIZE, <Atom::HeldB as Element>::BYTES);
     /// What copies bring to a stage.
-    const BROUGHT: u32 = (A::STAGED.extent(0) * A::STAGED.extent(1)) as u32 * <Atom::A as Element>::BYTES
-        + (B::STAGED.extent(0) * B::STAGED.extent(1)) as u32 * <Atom::B as Element>::BYTES;
+    const BROUGHT: u32 = (A::STAGED.extent(0) * A::STAGED.extent(1)) as u32 * <Atom::HeldA as Element>::BYTES
+        + (B::STAGED.extent(0) * B::STAGED.extent(1)) as u32 * <Atom::HeldB as Element>::BYTES;
 
     const WRONG: Option<Refused> = {
         let (rows, columns) = (A::STAGED.extent(0), B::STAGED.extent(0));
@@ -139,7 +139,7 @@ where
 
 impl<Atom, A, B, N, G> Argument for GmmaStages<Atom, A, B, N, G>
 where
-    Atom: GmmaInstruction<A: Element, B: Element>,
+    Atom: GmmaInstruction,
     A: StagedLayout,
     B: StagedLayout,
     N: Number,
@@ -191,7 +191,7 @@ impl<T: Element, B: StagedLayout, G: Warpgroups> Argument for OutStages<T, B, G>
         let (staged, [rows, columns]) = (&B::STAGED, [B::STAGED.extent(0), B::STAGED.extent(1)]);
         match TmaBox::of(staged, T::BYTES as u64) {
             Err(refused) => Some(refused),
-            Ok(plan) if rows != 64 || plan.modes[0] != 1 || !columns.is_multiple_of(16) || T::BYTES != 2 => {
+            Ok(plan) if rows != 64 || plan.modes[0] != 1 || !columns.is_multiple_of(8) || T::BYTES != 2 => {
                 Some(Refused::new(said!(NotARole::Out), [("Rows", Num(rows)), ("Columns", Num(columns)), Refused::NO, Refused::NO]))
             }
             Ok(_) => None,
@@ -209,12 +209,14 @@ pub struct Warpgroup(u32);
 
 /// Fills a stage: copies the tiles at a place of C and a step along K to it.
 pub trait FillsStage<Atom: GmmaInstruction, A, B>:
-    Fn(&Producer, (u32, u32, u32), u32, (ToFill<Atom::A, A>, ToFill<Atom::B, B>)) -> (Filling<Atom::A, A>, Filling<Atom::B, B>) + Copy + 'static
+    Fn(&Producer, (u32, u32, u32), u32, (ToFill<Atom::HeldA, A>, ToFill<Atom::HeldB, B>)) -> (Filling<Atom::HeldA, A>, Filling<Atom::HeldB, B>) + Copy + 'static
 {
 }
 
 impl<Atom: GmmaInstruction, A, B, F> FillsStage<Atom, A, B> for F where
-    F: Fn(&Producer, (u32, u32, u32), u32, (ToFill<Atom::A, A>, ToFill<Atom::B, B>)) -> (Filling<Atom::A, A>, Filling<Atom::B, B>) + Copy + 'static
+    F: Fn(&Producer, (u32, u32, u32), u32, (ToFill<Atom::HeldA, A>, ToFill<Atom::HeldB, B>)) -> (Filling<Atom::HeldA, A>, Filling<Atom::HeldB, B>)
+        + Copy
+        + 'static
 {
 }
 
@@ -249,18 +251,29 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
         macro_rules! parts {
             ($($part:literal)*) => { $(
                 if $part * 16 < Self::COLUMNS {
-                    self.part(group, thread, row, $part, four($part));
+                    let [a, b, c, d] = four($part);
+                    // SAFETY: the warpgroup is together, and each lane names a row of its tile.
+                    unsafe {
+                        if Self::AT_ONCE.is_multiple_of(16) {
+                            self.part::<16>(group, thread, row, 16 * $part, |row| hardware::store_matrix_4::<false>(row, [a, b, c, d]));
+                        } else {
+                            self.part::<8>(group, thread, row, 16 * $part, |row| hardware::store_matrix_2::<false>(row, [a, b]));
+                            if 16 * $part + 8 < Self::COLUMNS {
+                                self.part::<8>(group, thread, row, 16 * $part + 8, |row| hardware::store_matrix_2::<false>(row, [c, d]));
+                            }
+                        }
+                    }
                 }
             )* };
         }
         parts!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     }
 
-    /// Writes 16 columns to shared memory, of rows that this lane has the address of; the last ones
-    /// of those that are written at once go on from there.
+    /// Writes columns from `from` on to shared memory, 8 or 16, of rows that this lane has the address
+    /// of; the last ones of those that are written at once go on from there.
     #[inline(always)]
-    fn part(&self, Warpgroup(group): &Warpgroup, thread: u32, row: u32, part: u32, words: [u32; 4]) {
-        let column = 16 * part % Self::AT_ONCE;
+    fn part<const COLUMNS: u32>(&self, Warpgroup(group): &Warpgroup, thread: u32, row: u32, from: u32, write: impl Fn(u32)) {
+        let column = from % Self::AT_ONCE;
         // SAFETY: the warpgroup is together, and its barrier its own. It has this tile of shared
         // memory, which copies have read when it is written again; all of it is written before the
         // next ones begin. A stage has 64 rows.
@@ -270,14 +283,15 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
                 hardware::wait_bulk_read();
                 hardware::warpgroup_barrier(1 + group);
             }
-            let offset = B::NEW.offset_in(row + 64 * (column + self::column(thread)));
-            hardware::store_matrix_4::<false>(hardware::shared() + self.staged + offset * T::BYTES, words);
-            if column + 16 == Self::AT_ONCE {
+            // Of 8 columns lanes 16 to 31 name rows that are not asked for.
+            let offset = B::NEW.offset_in(row + 64 * (column + if COLUMNS == 16 { self::column(thread) } else { 0 }));
+            write(hardware::shared() + self.staged + offset * T::BYTES);
+            if column + COLUMNS == Self::AT_ONCE {
                 hardware::fence_proxy();
                 hardware::warpgroup_barrier(1 + group);
                 if is_first(thread) {
                     let [i, j, k] = self.first;
-                    each_box::<T>(&self.plan, [i, j + 16 * part - column, k], |c, offset| {
+                    each_box::<T>(&self.plan, [i, j + from - column, k], |c, offset| {
                         hardware::store_box(self.plan.rank, hardware::shared() + self.staged + offset, self.map, c);
                     });
                     hardware::commit_bulk();
@@ -305,7 +319,7 @@ pub fn multiply_tiles<Atom, A, B, N, G, T, L, BC, Tile, Store>(
     load: impl FillsStage<Atom, A, B>,
     store: Store,
 ) where
-    Atom: GmmaInstruction<A: Element, B: Element>,
+    Atom: GmmaInstruction,
     A: StagedLayout,
     B: StagedLayout,
     N: Number + RingOf,
@@ -357,7 +371,7 @@ rings! { 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 }
 impl<Atom, A, B, N, G, T, L, BC, Tile, Load, Store> WithRing
     for Roles<GmmaStages<Atom, A, B, N, G>, TensorMapMut<T, L, BC, Tile>, OutStages<T, BC, G>, Load, Store>
 where
-    Atom: GmmaInstruction<A: Element, B: Element>,
+    Atom: GmmaInstruction,
     A: StagedLayout,
     B: StagedLayout,
     N: Number,
