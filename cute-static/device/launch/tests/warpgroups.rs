@@ -48,8 +48,8 @@ struct Matrix<H> {
 }
 
 impl<H: Copy> Matrix<H> {
-    /// A random one, `held` by its numbers, which are not negative if they have no signs; where there
-    /// is no element, `poison`.
+    /// A random one, `held` by its numbers, which are not negative if they have no signs; where
+    /// there is no element, `poison`.
     fn new(random: &mut Random, [rows, columns]: [usize; 2], along_rows: bool, has_signs: bool, held: fn(i32) -> H, poison: H) -> Self {
         let (lines, line) = if along_rows { (columns, rows) } else { (rows, columns) };
         let vector = 16 / size_of::<H>();

@@ -84,8 +84,9 @@ macro_rules! each_warpgroup_product {
     };
 }
 
-/// Calls a macro with the kernels whose numbers have other kinds: their names, the kinds of the sums,
-/// of A and of B and what they are in memory, the columns, the layout of the tensors, and of tiles.
+/// Calls a macro with the kernels whose numbers have other kinds: their names, the kinds of the
+/// sums, of A and of B and what they are in memory, the columns, the layout of the tensors, and of
+/// tiles.
 #[macro_export]
 macro_rules! each_kind_of_product {
     ($each:ident) => {

@@ -269,8 +269,8 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
         parts!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     }
 
-    /// Writes columns from `from` on to shared memory, 8 or 16, of rows that this lane has the address
-    /// of; the last ones of those that are written at once go on from there.
+    /// Writes columns from `from` on to shared memory, 8 or 16, of rows that this lane has the
+    /// address of; the last ones of those that are written at once go on from there.
     #[inline(always)]
     fn part<const COLUMNS: u32>(&self, Warpgroup(group): &Warpgroup, thread: u32, row: u32, from: u32, write: impl Fn(u32)) {
         let column = from % Self::AT_ONCE;
