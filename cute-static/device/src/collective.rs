@@ -120,7 +120,12 @@ impl<N: Number> Block<N> {
         let _place = hardware::Place::note();
         let mut words = Words::default();
         value.put(&mut words, 0);
-        PerThread(if const { T::BYTES == 8 } { hardware::match_any_64(u64::from(words.0) | u64::from(words.1) << 32) } else { hardware::match_any_32(words.0) })
+        let of_two = |low: u32, high: u32| hardware::match_any_64(u64::from(low) | u64::from(high) << 32);
+        PerThread(match const { T::BYTES } {
+            16 => of_two(words.0, words.1) & of_two(words.2, words.3),
+            8 => of_two(words.0, words.1),
+            _ => hardware::match_any_32(words.0),
+        })
     }
 
     /// Waits for all threads, and returns whether any of them votes yes (CUDA's
@@ -187,7 +192,8 @@ impl<N: Number> Block<N> {
     }
 
     /// Combines the values of all threads: each has the result. There is one barrier in it, and the
-    /// memory can be read afterwards, so that another one makes it free.
+    /// memory can be read afterwards, so that another one makes it free. It has the values of the
+    /// warps, and the default value for warps that are not there.
     ///
     /// `f` is to be commutative and associative; the order is always the same.
     #[inline(always)]
@@ -268,13 +274,19 @@ impl<N: Number> Block<N> {
         (memory, (warp > 0).then_some(before))
     }
 
-    /// One lane of each warp leaves its value, which all threads find after the barrier.
+    /// One lane of each warp leaves its value, which all threads find after the barrier. The
+    /// others fill the places of warps that are not there: all of the memory can be read.
     #[inline(always)]
     fn exchange<T: Element>(&mut self, memory: WarpValues<T>, value: T, lane: u32) -> Shared<T, Layout![32 : 1], Readable> {
-        if hardware::lane() == lane {
-            // SAFETY: the memory is free, has a value for each of 32 warps, and one lane of each
-            // writes its own.
-            unsafe { value.store_shared(hardware::shared() + memory.address() + hardware::thread() / 32 * T::BYTES) }
+        // The lane itself is 0, and the others are 1 to 31: all threads together have a place
+        // each, of which the first 32 are there.
+        let other = hardware::lane() ^ lane;
+        let place = hardware::thread() / 32 + Self::WARPS * other;
+        if place < 32 {
+            let value = if other == 0 { value } else { T::default() };
+            // SAFETY: the memory is free, and has 32 values, of which no two threads have one
+            // place.
+            unsafe { value.store_shared(hardware::shared() + memory.address() + place * T::BYTES) }
         }
         hardware::barrier();
         memory.become_()
@@ -288,8 +300,8 @@ impl<N: Number> Block<N> {
         unroll::<Int![32]>(|warp| {
             if warp < Self::WARPS {
                 if warp % in_vector == 0 {
-                    // SAFETY: nobody writes what can be read; there are 32 values, from a multiple
-                    // of 128 bytes on.
+                    // SAFETY: nobody writes what can be read; there are 32 values, all of them
+                    // written, from a multiple of 128 bytes on.
                     words = unsafe { hardware::load_shared_words::<16>(address + warp * T::BYTES) };
                 }
                 body(warp, T::of(words, warp % in_vector));
@@ -304,8 +316,12 @@ pub(crate) fn shuffled<T: Element>(value: T, shuffle: impl Fn(u32) -> u32) -> T 
     let mut words = Words::default();
     value.put(&mut words, 0);
     words.0 = shuffle(words.0);
-    if const { T::BYTES == 8 } {
+    if const { T::BYTES >= 8 } {
         words.1 = shuffle(words.1);
+    }
+    if const { T::BYTES == 16 } {
+        words.2 = shuffle(words.2);
+        words.3 = shuffle(words.3);
     }
     T::of(words, 0)
 }
