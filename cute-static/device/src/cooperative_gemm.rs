@@ -2,7 +2,7 @@
 //! has what.
 
 use crate::algorithm::{Combine, Registers, axpby, held};
-use crate::atom::{Fragment, MmaInstruction};
+use crate::atom::{Fragment, MmaInstruction, RegisterValue};
 use crate::block::Block;
 use crate::element::{Element, Words};
 use crate::global::BlockTile;
@@ -22,6 +22,7 @@ use cute_static::htuple::{HCons, HNil};
 use cute_static::int::{B0, B1, Equality, IsEqual};
 use cute_static::outcome::{GroupOutcome, PartitionOutcome, TotalGroup, TotalPartition};
 use cute_static::prelude::*;
+use cute_static_macros::said;
 
 const INSIDE: Inside = Inside(());
 
@@ -68,7 +69,7 @@ kinds! {
 }
 
 /// A register of elements `T`: one, or as many as 32 bits have.
-pub trait Register<T>: Copy + Default + 'static {
+pub trait Register<T>: RegisterValue {
     #[doc(hidden)]
     const EACH: u32;
 
@@ -456,10 +457,11 @@ where
     A: GemmOperand<OperandA<Mma>, T>,
     B: GemmOperand<OperandB<Mma>, T>,
 {
+    const { assert!(A::Steps::N == B::Steps::N, said!(NotAProduct::Parts)) };
     // SAFETY: the tiles are borrowed for longer.
     let (of_a, of_b) = unsafe { (a.part(block, INSIDE), b.part(block, INSIDE)) };
     unroll::<A::Steps>(|step| {
-        // SAFETY: threads are together where a block is to be had; B is as deep as A.
+        // SAFETY: threads are together where a block is to be had; B has as many steps as A.
         let (a, b) = unsafe { (a.load_step(&of_a, step, INSIDE), b.load_step(&of_b, step, INSIDE)) };
         A::Atoms::zip(&a, &mut sums.0, &mut |a, row| B::Atoms::zip(&b, row, &mut |b, sum| Mma::Atom::multiply(&a, &b, sum, INSIDE)));
     });

@@ -154,18 +154,27 @@ impl<A, B> ANumberForEachMode<A, B> for B1 {}
 
 /// The numbers of one to three modes, none of them twice: an element of both would be beyond the
 /// tensor.
-pub trait DistinctModes {}
+///
+/// It is sealed: that what is selected lies in the tensor rests on what the algebra does with
+/// numbers, and of a type of its own another crate can tell the algebra anything.
+#[refusal(ModeTwice::Modes)]
+pub trait DistinctModes: Sealed {}
 
-impl<I> DistinctModes for HCons<I, HNil> {}
+/// What only this crate names.
+pub trait Sealed {}
 
-impl<I, J> DistinctModes for HCons<I, HCons<J, HNil>>
+impl<I, T> Sealed for HCons<I, T> {}
+
+impl<I: Number> DistinctModes for HCons<I, HNil> {}
+
+impl<I: Number, J: Number> DistinctModes for HCons<I, HCons<J, HNil>>
 where
     I: IsEqual<J> + Decimal,
     Equality<I, J>: NotTwice<DecimalOf<I>>,
 {
 }
 
-impl<I, J, K> DistinctModes for HCons<I, HCons<J, HCons<K, HNil>>>
+impl<I: Number, J: Number, K: Number> DistinctModes for HCons<I, HCons<J, HCons<K, HNil>>>
 where
     I: IsEqual<J> + IsEqual<K> + Decimal,
     J: IsEqual<K> + Decimal,

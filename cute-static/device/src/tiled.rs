@@ -19,8 +19,8 @@ use core::marker::PhantomData;
 use core::ops::{Div, Mul};
 use cute_static::__private::{HCons, HNil};
 use cute_static::atom::{
-    CopyTiling, Element as Kind, ElementLayouts, OperandA, OperandB, OperandC, PartitionOf, Partitioner, RetileOf, Source, ThreadShare, ThreadsAndValues,
-    Tiling, Vectorize,
+    CopyAtom, CopyTiling, Element as Kind, ElementLayouts, OperandA, OperandB, OperandC, PartitionOf, Partitioner, RetileOf, Source, ThreadShare,
+    ThreadsAndValues, Tiling, Vectorize,
 };
 use cute_static::diagnostic::{Answer, HasAnswer, Refusal};
 use cute_static::int::{One, UInt, UTerm};
@@ -29,6 +29,7 @@ use cute_static::outcome::{CoalesceOutcome, GroupOutcome, PartitionOutcome, Reti
 use cute_static::prelude::*;
 use cute_static::swizzle::Swizzle;
 use cute_static::typenum::Prod;
+use cute_static_macros::said;
 
 const INSIDE: Inside = Inside(());
 
@@ -50,7 +51,9 @@ const INSIDE: Inside = Inside(());
 pub type Shares<Side, Tile> = GroupOf<PartitionOf<LayoutLeft<Tile>, Side>, Int![1], Int![4]>;
 
 /// A partition, by the sizes of its modes `(thread, values, rest_0, rest_1)`.
-pub trait Partitioned {
+///
+/// It is sealed: which elements a thread reads rests on it.
+pub trait Partitioned: Sealed {
     /// The threads.
     type Threads: Number;
     /// The values that one instruction takes of a thread.
@@ -83,6 +86,14 @@ impl<Sw, O, L: Partitioned> Partitioned for Swizzled<Sw, O, L> {
     type Rest1 = L::Rest1;
 }
 
+/// What only this crate names.
+pub trait Sealed {}
+
+impl<S, D> Sealed for Layout<S, D> {}
+impl<Sw, O, L> Sealed for Swizzled<Sw, O, L> {}
+impl<Mma> Sealed for OperandA<Mma> {}
+impl<Mma> Sealed for OperandB<Mma> {}
+
 /// The answer of a partition, by the sizes of its modes.
 ///
 /// A refusal has none, and says only why: what follows from it would be a second error.
@@ -103,8 +114,10 @@ where
 }
 
 /// The operands of a tiled product that an instruction of the device takes from registers.
+///
+/// It is sealed: which elements a thread reads rests on it.
 #[refusal(NotAFragment::Side)]
-pub trait FragmentSide: Partitioner {
+pub trait FragmentSide: Partitioner + Sealed {
     /// The product.
     type Mma: Tiling;
     /// How many registers of 32 bits an instruction takes of it.
@@ -343,8 +356,15 @@ impl<Copy, U, X, Y, Z> RowsAbove<UInt<UInt<UInt<U, X>, Y>, Z>> for Copy {}
 
 /// A tiled copy by which each thread gets what it has of an operand of a tiled product:
 /// `TiledCopyA<CopyAtom<…>, Mma>` for `OperandA<Mma>`.
+///
+/// Its instruction is a [`CopyAtom`]: of a type of its own another crate can tell any layouts.
 #[refusal(NotAFragment::Copy)]
 pub trait CopyFor<Side> {}
+
+/// The atom of an instruction, with the layouts of that.
+trait OfInstruction {}
+
+impl<Op, T> OfInstruction for CopyAtom<Op, T> {}
 
 #[diagnostic::do_not_recommend]
 impl<Copy, Side> CopyFor<Side> for Copy
@@ -352,7 +372,7 @@ where
     Side: Partitioner<Tile: CompactTile<Layout: TotalPartition<Side>>>,
     PartitionOutcome<<Side::Tile as CompactTile>::Layout, Side>: HasAnswer<Output: TotalGroup<Int![1], Int![4]>>,
     GroupOutcome<PartitionOf<<Side::Tile as CompactTile>::Layout, Side>, Int![1], Int![4]>: HasAnswer<Output = Copy::ThreadValue>,
-    Copy: CopyTiling,
+    Copy: CopyTiling<Atom: OfInstruction>,
 {
 }
 
@@ -468,9 +488,9 @@ where
     T: Element,
     Side: FragmentSide,
     Copy: LoadsWords<T> + CopyFor<Side>,
-    L: Static + RowsFor<Copy> + TotalPartition<Source<Copy>> + ThreadShare<Source<Copy>, u32, Share: Located>,
+    L: LayoutFunction + Static + RowsFor<Copy> + TotalPartition<Source<Copy>> + ThreadShare<Source<Copy>, u32, Share: Located>,
     P: Partitioned,
-    PartitionOutcome<L, Source<Copy>>: HasAnswer<Output: Partitioned>,
+    PartitionOutcome<L, Source<Copy>>: HasAnswer<Output: Partitioned + StaticLayout>,
     // The instructions fill the registers in order, those of a step together.
     Shape![P::Values, P::Rest0, P::Rest1]: CompactColMajor,
     InOrder<P>: TotalRetile<Copy>,
@@ -483,6 +503,18 @@ where
 
     #[inline(always)]
     unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms> {
+        // What another crate says of a product, or of a copy, leads to no row beyond the tile.
+        const {
+            let instructions = <Read<L, Copy> as Partitioned>::Rest0::N;
+            let (of_step, steps) = ((P::Rest0::N * Side::Words::N).div_ceil(Copy::Words::N), P::Rest1::N);
+            assert!(
+                <Read<L, Copy> as LayoutFunction>::COSIZE <= L::COSIZE
+                    && <Read<L, Copy> as Partitioned>::Values::VALUE * T::BYTES as u64 == 16
+                    && steps > 0
+                    && (steps - 1) * instructions + of_step <= instructions * <Read<L, Copy> as Partitioned>::Rest1::N,
+                said!(NotAFragment::Copy)
+            );
+        }
         let share = L::NEW.share_of(hardware::thread());
         let mut words = Registers::<u32, Copy::Words>::default();
         FragmentOf(Self::Atoms::hold(0, &mut |atom| {
@@ -492,8 +524,8 @@ where
                     let row = share
                         .located((i / Copy::Words::N + step * <Read<L, Copy> as Partitioned>::Rest0::N) * <Read<L, Copy> as Partitioned>::Values::VALUE as u32);
                     let row = InShared(address + row * T::BYTES, PhantomData);
-                    // SAFETY: by the caller; the row is one of the tile, of 16 bytes at a multiple
-                    // of them, by `RowsFor`.
+                    // SAFETY: by the caller; the row is one of the tile, as is asserted above, of
+                    // 16 bytes at a multiple of them, by `RowsFor`.
                     unsafe { Copy::load(row, &mut words) }
                 }
                 words.nth(i % Copy::Words::N)

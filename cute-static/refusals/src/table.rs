@@ -2624,6 +2624,7 @@ refusals! {
     /// ```
     CUTE212 ModeTwice "a mode that is selected twice" {
         "mode {Mode} of this tensor is selected twice" label "both coordinates would step along one mode, beyond its end";
+        Modes "this does not say which modes to select: `{Self}`" label "expected the numbers of one to three modes";
     } "select each mode once: `stride![1, 0]` exchanges two modes"
 
     /// The host passes a tuple: for each argument of a kernel but shared memory the number, or the

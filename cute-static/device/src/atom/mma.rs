@@ -2,6 +2,9 @@
 
 use crate::algorithm::Registers;
 use crate::block::Block;
+use crate::element::Element;
+#[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+use crate::element::Words;
 use crate::hardware;
 use crate::share::Inside;
 use crate::unrolled::Count;
@@ -46,46 +49,91 @@ pub trait MmaInstruction: MmaAtom {
 /// The registers of some values of each thread.
 pub trait Fragment: Copy + Default {
     /// What one register holds.
-    type Register: Copy + Default + 'static;
+    type Register: RegisterValue;
     /// How many there are.
     type Count: Count;
 
     /// Writes the registers to words, in order, and returns how many these are.
     #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
     #[doc(hidden)]
-    fn put_words(&self, words: &mut [u32]) -> usize;
+    fn put_words(&self, words: &mut [u32], inside: Inside) -> usize;
 
     /// Takes the registers from words.
     #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
     #[doc(hidden)]
-    fn take_words(&mut self, words: &[u32]);
+    fn take_words(&mut self, words: &[u32], inside: Inside);
 }
 
-impl<T: Copy + Default + 'static, C: Count> Fragment for Registers<T, C> {
+impl<T: RegisterValue, C: Count> Fragment for Registers<T, C> {
     type Register = T;
     type Count = C;
 
     #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
-    fn put_words(&self, words: &mut [u32]) -> usize {
-        let of_one = size_of::<T>() / 4;
-        C::walk(&self.0, 0, &mut |i, register| {
-            let words = &mut words[i as usize * of_one..][..of_one];
-            // SAFETY: a register is a number of 4 or 8 bytes, or some of them, and there are as
-            // many words.
-            unsafe { words.as_mut_ptr().cast::<T>().write_unaligned(register) }
-        });
-        C::N as usize * of_one
+    fn put_words(&self, words: &mut [u32], inside: Inside) -> usize {
+        C::walk(&self.0, 0, &mut |i, register| register.to_words(&mut words[i as usize * T::WORDS..][..T::WORDS], inside));
+        C::N as usize * T::WORDS
     }
 
     #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
-    fn take_words(&mut self, words: &[u32]) {
-        let of_one = size_of::<T>() / 4;
-        *self = Registers::from_each(|i| {
-            let words = &words[i as usize * of_one..][..of_one];
-            // SAFETY: as above; any bits are a number.
-            unsafe { words.as_ptr().cast::<T>().read_unaligned() }
-        });
+    fn take_words(&mut self, words: &[u32], inside: Inside) {
+        *self = Registers::from_each(|i| T::from_words(&words[i as usize * T::WORDS..][..T::WORDS], inside));
     }
+}
+
+/// What a register of a fragment holds: a number, or the numbers of a complex one.
+pub trait RegisterValue: Copy + Default + 'static {
+    /// How many words it takes.
+    #[doc(hidden)]
+    const WORDS: usize;
+
+    /// Writes it to its words.
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    #[doc(hidden)]
+    fn to_words(self, words: &mut [u32], inside: Inside);
+
+    /// Takes it from its words.
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    #[doc(hidden)]
+    fn from_words(words: &[u32], inside: Inside) -> Self;
+}
+
+impl<T: Element> RegisterValue for T {
+    const WORDS: usize = T::BYTES.div_ceil(4) as usize;
+
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    fn to_words(self, words: &mut [u32], Inside(()): Inside) {
+        let mut put = Words::default();
+        self.put(&mut put, 0);
+        words.iter_mut().zip([put.0, put.1, put.2, put.3]).for_each(|(to, word)| *to = word);
+    }
+
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    fn from_words(words: &[u32], Inside(()): Inside) -> Self {
+        let word = |i: usize| words.get(i).copied().unwrap_or_default();
+        T::of(Words(word(0), word(1), word(2), word(3)), 0)
+    }
+}
+
+macro_rules! of_several {
+    ($($ty:ty: [$($i:tt)*];)*) => { $(
+        impl RegisterValue for $ty {
+            const WORDS: usize = size_of::<$ty>() / 4;
+
+            #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+            fn to_words(self, words: &mut [u32], inside: Inside) {
+                $( RegisterValue::to_words(self.$i, &mut words[2 * $i..][..2], inside); )*
+            }
+
+            #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+            fn from_words(words: &[u32], inside: Inside) -> Self {
+                ($( RegisterValue::from_words(&words[2 * $i..][..2], inside), )*)
+            }
+        }
+    )* };
+}
+of_several! {
+    (f64, f64): [0 1];
+    (f64, f64, f64): [0 1 2];
 }
 
 /// Each warp adds to its registers of C the product of those of A and of B: which thread's value is

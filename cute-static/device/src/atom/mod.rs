@@ -35,4 +35,4 @@ mod mma;
 mod mma_table;
 
 pub use copy::{CopyInstruction, MatrixRows, copy_by, exchange, load_matrices};
-pub use mma::{Fragment, MmaInstruction, mma};
+pub use mma::{Fragment, MmaInstruction, RegisterValue, mma};

@@ -6,6 +6,7 @@ use super::running::{Collective, Running, Slot, together};
 use super::seam::at;
 use super::shadow::{Access, At};
 use crate::atom::{Fragment, MmaInstruction};
+use crate::share::Inside;
 use cute_static::atom::{BF16, CopyOperation, Element, F16, MmaAtom, SM75_U16x2_LDSM_T, SM75_U16x4_LDSM_T, SM75_U16x8_LDSM_T, SM75_U32x1_LDSM_N};
 use cute_static::atom::{SM75_U32x2_LDSM_N, SM75_U32x4_LDSM_N, TileOfProduct};
 use cute_static::int::Number as _;
@@ -439,13 +440,13 @@ fn product_of<Atom: MmaInstruction>() -> &'static Product {
 #[track_caller]
 pub(crate) fn product<Atom: MmaInstruction>(a: &Atom::FragmentA, b: &Atom::FragmentB, c: &mut Atom::FragmentC) {
     let mut words: Slot = [0; 32];
-    let of_a = a.put_words(&mut words);
-    let of_b = b.put_words(&mut words[of_a..]);
-    let of_c = c.put_words(&mut words[of_a + of_b..]);
+    let of_a = a.put_words(&mut words, Inside(()));
+    let of_b = b.put_words(&mut words[of_a..], Inside(()));
+    let of_c = c.put_words(&mut words[of_a + of_b..], Inside(()));
     let mut sums: Slot = [0; 32];
     let perform = |running: &mut Running, warp: usize, _: At| product_of::<Atom>().multiply(running, warp);
     together(Collective { name: type_name::<Atom>(), perform }, &words[..of_a + of_b + of_c], &mut sums[..of_c], at!());
-    c.take_words(&sums);
+    c.take_words(&sums, Inside(()));
 }
 
 #[cfg(test)]
@@ -550,12 +551,12 @@ mod tests {
         let input: Vec<Vec<u32>> = (0..32).map(|lane| [&in_a[lane][..], &in_b[lane], &in_c[lane]].concat()).collect();
         let found = warp(&input, |words| {
             let (mut a, mut b, mut c) = (Atom::FragmentA::default(), Atom::FragmentB::default(), Atom::FragmentC::default());
-            a.take_words(words);
-            b.take_words(&words[lens[0]..]);
-            c.take_words(&words[lens[0] + lens[1]..]);
+            a.take_words(words, Inside(()));
+            b.take_words(&words[lens[0]..], Inside(()));
+            c.take_words(&words[lens[0] + lens[1]..], Inside(()));
             Atom::multiply(&a, &b, &mut c, Inside(()));
             let mut words = [0; 32];
-            let count = c.put_words(&mut words);
+            let count = c.put_words(&mut words, Inside(()));
             words[..count].to_vec()
         });
         let by_xor = core::any::type_name::<Atom>().ends_with("XORPOPC");
