@@ -2,7 +2,11 @@
 //! numbers.
 
 use cute_static::algorithm::{MatrixLayout, axpby, copy, copy_if, fill, gemm, pack_panel, reduce, run_length, transform, try_copy, try_copy_tiled};
+use cute_static::diagnostic::{Answer, Reason, Refusal};
+use cute_static::int::UTerm;
+use cute_static::outcome::InjectiveOutcome;
 use cute_static::prelude::*;
+use cute_static::tensor::OverBits;
 
 /// The offsets of these modes over bits, in colexicographic order.
 fn offsets(base: usize, modes: &[(usize, usize)]) -> Vec<usize> {
@@ -267,4 +271,89 @@ fn matrices_over_bits() {
     let n = Dyn::new(65).unwrap();
     let ragged = Tensor::over_bits(Counting(0), layout![({ n }, 80) : (f1, f128)]).unwrap().layout();
     both_ways(ragged, (65, 80), |i, j| i ^ (j * 128));
+}
+
+/// What an outcome says: nothing, or the reason to refuse, with its numbers.
+trait Says {
+    fn says() -> Option<(&'static str, [usize; 2])>;
+}
+
+impl Says for Answer<()> {
+    fn says() -> Option<(&'static str, [usize; 2])> {
+        None
+    }
+}
+
+impl<Why: Reason> Says for Refusal<Why> {
+    fn says() -> Option<(&'static str, [usize; 2])> {
+        let name = std::any::type_name::<Why>();
+        let (reason, numbers) = name.split_once('<').unwrap();
+        let mut numbers = numbers.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).map(|digits| digits.parse().unwrap());
+        Some((reason.rsplit("::").next().unwrap(), std::array::from_fn(|_| numbers.next().unwrap_or(0))))
+    }
+}
+
+/// The bound of types, the check of values and the offsets themselves agree on which layouts over
+/// bits are injective; and what the types say of one that is not is so.
+#[test]
+fn the_bound_is_the_law() {
+    /// Checks a layout of these modes, of which `says` is what the types say; counts the answers
+    /// and the reasons.
+    fn check<L: DataLayout>(layout: L, says: Option<(&'static str, [usize; 2])>, modes: &[(usize, usize)], counts: &mut [usize; 4]) {
+        let offsets = offsets(0, modes);
+        let mut unique = offsets.clone();
+        unique.sort_unstable();
+        unique.dedup();
+        let is_injective = unique.len() == offsets.len();
+        assert_eq!(layout.modes().check_injective().is_ok(), says.is_none(), "{modes:?} {says:?}");
+        // Whether a multiple of a stride carries: it is no exclusive or of those by powers of two.
+        let carries =
+            |&(extent, stride): &(usize, usize)| (1..extent).any(|c| (0..4).fold(0, |sum, bit| sum ^ (((c >> bit) & 1) * (stride << bit))) != c * stride);
+        if !modes.iter().any(carries) {
+            assert_eq!(is_injective, says.is_none(), "{modes:?}");
+        }
+        match says {
+            None => {
+                assert!(is_injective, "{modes:?}");
+                counts[0] += 1;
+            }
+            Some(("BitsDepend", [first, second])) => {
+                assert!(first != second && offsets[first] == offsets[second], "{modes:?}: {first} {second}");
+                counts[1] += 1;
+            }
+            Some(("BitsShared", [bits, stride])) => {
+                assert!(bits > 0 && modes.iter().any(|mode| mode.1 == stride) && modes.iter().any(carries), "{modes:?}: {bits} {stride}");
+                counts[2] += 1;
+            }
+            Some(("Broadcast", [extent, _])) => {
+                assert!(extent > 1 && modes.contains(&(extent, 0)) && !is_injective, "{modes:?}: {extent}");
+                counts[3] += 1;
+            }
+            Some(other) => panic!("{modes:?}: {other:?}"),
+        }
+    }
+    fn number(stride: &str) -> usize {
+        stride.trim_start_matches('f').parse().unwrap()
+    }
+    let mut counts = [0; 4];
+    macro_rules! layouts {
+        ([$($first:tt)*] $others:tt $third:tt) => { $( layouts! { @second $first $others $third } )* };
+        (@second $first:tt [$($second:tt)*] $third:tt) => { $( layouts! { @third $first $second $third } )* };
+        (@third ($s:literal $d:tt) ($t:literal $e:tt) [$(($u:literal $f:tt))*]) => { $( {
+            // In a function of its own, so that the test does not keep all layouts at once.
+            fn check_one(counts: &mut [usize; 4]) {
+                type Modes = Layout![($s, ($t, $u)) : ($d, ($e, $f))];
+                let says = <InjectiveOutcome<OverBits<UTerm, Modes>> as Says>::says();
+                let layout = Tensor::over_bits(Counting(0), Modes::NEW).unwrap().layout();
+                check(layout, says, &[($s, number(stringify!($d))), ($t, number(stringify!($e))), ($u, number(stringify!($f)))], counts);
+            }
+            check_one(&mut counts);
+        } )* };
+    }
+    layouts! {
+        [(2 f1) (4 f1) (3 f1) (4 f3) (3 f2) (2 f6) (6 f9) (4 0)]
+        [(1 f1) (2 f2) (4 f4) (3 f3) (5 f8) (3 f4) (8 f16)]
+        [(1 0) (2 f3) (3 f4) (4 f5) (2 f7) (6 f2) (3 f16) (4 f16)]
+    }
+    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
 }

@@ -32,3 +32,34 @@ fn main() {
     //~ CUTE003: this is not a layout
     scatter(shape![4, 8]);
 }
+
+// There is a left inverse, to one of the two coordinates.
+//~ CUTE100 First = 0, Second = 6
+fn not_injective_over_bits() {
+    scatter(Tensor::over_bits([0; 64], layout![(4, 8) : (f1, f2)]).unwrap().layout());
+}
+
+// Coordinate 3 of the first mode would be the one of offset 3, and is none: 2 and 1 are two.
+//~ CUTE100 First = 2, Second = 4
+fn rows_not_apart_over_bits() {
+    Tensor::over_bits([0; 64], layout![(3, 2) : (f1, f3)]).unwrap().rows_mut();
+}
+
+// 0, 3, 6, 9 and 0, 1.
+//~ CUTE100 Bits = 1, Stride = 1
+fn bits_in_common() {
+    scatter(Tensor::over_bits([0; 64], layout![(4, 2) : (f3, f1)]).unwrap().layout());
+}
+
+// A mode that yields nothing.
+//~ CUTE020 Extent = 4
+fn a_broadcast_over_bits() {
+    scatter(Tensor::over_bits([0; 64], layout![(4, 2) : (0, f1)]).unwrap().layout());
+}
+
+// Which bits a pitch of so many rows has is known at run time only.
+//~ CUTE017
+fn rows_at_run_time_over_bits() {
+    let rows = Dyn::new(4).unwrap();
+    scatter(Tensor::over_bits([0; 64], layout![(4, {rows}) : (f1, f4)]).unwrap().layout());
+}

@@ -959,6 +959,12 @@ refusals! {
         "the layout is not proved injective: sorted by stride, the modes before one add up to offset {Reach}, and its stride {Stride} is not more"
             label "two coordinates may map to one offset"
             note "the proof needs each stride to be larger than all offsets of the modes with smaller strides, the sum of their (extent - 1) * stride";
+        Bits "the layout over bits is not injective: coordinates {First} and {Second} have one offset" label "two coordinates map to one offset"
+            note "over bits coordinates are kept apart where no element that a bit of a coordinate yields is an exclusive or of others: those of `(4,8):(f1,f4)` \
+                are 1, 2; 4, 8, 16";
+        SharedBits "the layout is not proved injective: the mode of stride {Stride} and the modes before it have bits in common, {Bits}"
+            label "two coordinates may map to one offset"
+            note "the multiples of a stride of which some carry, as 3 and 6 of `4:f3`, are kept apart from what other modes yield by their bits";
         Unproved "the layout is not proved injective: two coordinates may map to one offset";
         AtRunTime "the layout is not injective: coordinates {First} and {Second} both have offset {Offset}";
         OfElements "the layout is not injective: coordinates {First} and {Second} have the same value";

@@ -13,7 +13,8 @@ use frunk_core::hlist::{HCons, HNil};
 /// offsets of the modes before it, `Σ (s-1)·d < d'`.
 ///
 /// Different coordinates have different offsets. An injective layout whose modes interleave may
-/// fail the test.
+/// fail the test. Of the layout of a tensor [over bits](crate::Tensor::over_bits) it asks that the
+/// bits of its modes are independent.
 ///
 /// ```
 /// use cute_static::prelude::*;

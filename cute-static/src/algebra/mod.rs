@@ -59,6 +59,7 @@ pub(crate) mod flat_divide;
 pub(crate) mod flat_product;
 pub(crate) mod greatest_common_domain;
 pub(crate) mod image_within;
+pub(crate) mod independent;
 pub(crate) mod injective;
 pub(crate) mod layout_add;
 pub(crate) mod left_inverse;
@@ -99,6 +100,7 @@ pub(crate) mod compute {
     pub use super::flat_divide::{ComputeFlatDivide, ComputeFlatDivideCeil};
     pub use super::flat_product::ComputeFlatProduct;
     pub use super::image_within::ComputeImageWithin;
+    pub use super::independent::{AreIndependent, NothingSeen};
     pub use super::injective::ComputeInjective;
     pub use super::left_inverse::ComputeLeftInverse;
     pub use super::logical_divide::{ComputeLogicalDivide, ComputeLogicalDivideCeil};

@@ -24,18 +24,24 @@ pub struct Values;
 /// `Name<A, B> Trait;` expands to the reason `Name<A, B>`, the message trait `Trait<A, B>`, which
 /// nothing implements, and the impl that makes the message the answer to "why does
 /// `Refusal<Name<A, B>>` not hold an answer?". The message has `A as Named` by its name. With
-/// `unless Values` behind it, values decide whether the reason stays.
+/// `unless Values` behind it, values decide whether the reason stays. With `says Reason::Message`
+/// behind it, it is a reason of the code of `Reason`, with another one of its messages.
 macro_rules! reasons {
-    ($($name:ident<$($param:ident $(as $named:ident)?),+> $carrier:ident $(unless $values:ident)?;)*) => { $(
-        #[doc = cute_refusals::title!($name)]
+    ($($name:ident<$($param:ident $(as $named:ident)?),+> $carrier:ident $(unless $values:ident)? $(says $reason:ident::$message:ident)?;)*) => { $(
+        reasons! { @one [$($reason::$message)?] $name<$($param $(as $named)?),+> $carrier $(unless $values)? }
+    )* };
+    (@one [] $name:ident $($rest:tt)*) => { reasons! { @of $name [$name] $name $($rest)* } };
+    (@one [$reason:ident::$message:ident] $($rest:tt)*) => { reasons! { @of $reason [$reason::$message] $($rest)* } };
+    (@of $reason:ident [$($said:tt)+] $name:ident<$($param:ident $(as $named:ident)?),+> $carrier:ident $(unless $values:ident)?) => {
+        #[doc = cute_refusals::title!($reason)]
         pub struct $name<$($param),+>(PhantomData<($($param,)+)>);
 
         impl<$($param),+> Reason for $name<$($param),+> {
-            const REFUSAL: &'static cute_refusals::Refusal = cute_refusals::refusal(stringify!($name));
+            const REFUSAL: &'static cute_refusals::Refusal = cute_refusals::refusal(stringify!($reason));
         }
 
         #[doc = concat!("Carries the message of [`", stringify!($name), "`]; nothing implements it.")]
-        #[refusal($name)]
+        #[refusal($($said)+)]
         pub trait $carrier<$($param),+> {}
 
         impl<$($param),+> Explain for $name<$($param),+>
@@ -48,7 +54,7 @@ macro_rules! reasons {
         impl<$($param),+> Rule for $name<$($param),+> {
             type Decides = reasons!(@rule $($values)?);
         }
-    )* };
+    };
     (@rule) => { Types };
     (@rule $values:ident) => { $values };
     (@ $param:ident) => { $param };
@@ -95,6 +101,8 @@ reasons! {
     RanksDiffer<A, B> RanksAreEqual;
     NotAMatrix<Rank> HasTwoModes;
     NotInjective<Reach, Stride> MapsInjectively;
+    BitsDepend<First, Second> BitsAreIndependent says NotInjective::Bits;
+    BitsShared<Bits, Stride> BitsAreApart says NotInjective::SharedBits;
     NotBijective<Expected, Stride> MapsBijectively;
     ImageTooLarge<Cosize, Bound> ImageIsWithin;
     SizesDiffer<What, A, B> SizesAgree;

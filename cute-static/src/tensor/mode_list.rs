@@ -377,10 +377,10 @@ impl ModeList {
 
     /// Checks that different coordinates over bits have different offsets.
     ///
-    /// They do if the bits of the coordinates yield independent elements: an extent that is a power
-    /// of two, where the multiples of its stride carry nothing, yields the exclusive or of what its
-    /// bits yield. Of any other leaf the multiples differ, and keep to the bits that they have: it
-    /// shares none of these with the other leaves.
+    /// They do if the bits of the coordinates yield independent elements: where the multiples of a
+    /// stride below the extent carry nothing, they are exclusive ors of those by powers of two. Of
+    /// any other leaf the multiples differ, and keep to the bits that they have: it shares none of
+    /// these with the other leaves.
     const fn check_independent(&self) -> Result<(), TensorError> {
         let mut basis = Basis([0; 64]);
         let (mut linear, mut others, mut at) = (0u64, 0u64, 0);
@@ -389,18 +389,21 @@ impl ModeList {
             let Mode { extent, stride, .. } = mode;
             at += 1;
             let spans = match mode.spans() {
-                Some(spans) if spans > 0 && spans & others == 0 => spans,
+                Some(spans) if spans > 0 => spans,
                 _ => return Err(TensorError::ModesOverlap { reach: linear | others, stride }),
             };
-            if !is_linear(extent, stride) {
-                if spans & linear != 0 {
+            if !mode.is_sum_of_columns() {
+                if spans & (linear | others) != 0 {
                     return Err(TensorError::ModesOverlap { reach: linear | others, stride });
                 }
                 others |= spans;
                 continue;
             }
-            let (mut left, mut image) = (extent, stride);
-            while left > 1 {
+            let (mut left, mut image) = (extent - 1, stride);
+            while left > 0 {
+                if image & others != 0 {
+                    return Err(TensorError::ModesOverlap { reach: linear | others, stride });
+                }
                 if basis.reduced(image) == 0 {
                     return Err(TensorError::ModesOverlap { reach: image, stride });
                 }
@@ -690,6 +693,19 @@ impl Mode {
             Some(extent) => (extent - 1).checked_mul(self.stride).is_some() && is_linear(extent, self.stride),
             None => false,
         }
+    }
+
+    /// Tells whether the multiples of the stride below the extent are exclusive ors of those by
+    /// powers of two below it.
+    const fn is_sum_of_columns(self) -> bool {
+        let highest = 1 << self.extent.ilog2();
+        // What there is together with the highest bit.
+        let (mut rest, mut beside) = ((self.extent - highest).saturating_sub(1), 0);
+        while rest > 0 {
+            beside = 2 * beside | self.stride;
+            rest /= 2;
+        }
+        is_linear(highest, self.stride) && (beside == 0 || beside & (highest * self.stride) == 0)
     }
 
     /// Tells whether the multiples of the stride below the extent are elements of a space.

@@ -10,13 +10,14 @@ use super::data_layout::KeepModes;
 use super::disjoint::{Columns, Rows};
 use super::swizzled::{CONSTANT_STEPS, DataOffset, STEPS};
 use super::{Accessor, DataLayout, FragmentLayout, ModeList, SplitBy, Tensor, TensorCoordinate, TensorError, TensorSlice};
-use crate::algebra::compute::{ComputeInjective, ComputeLeftInverse};
+use crate::algebra::compute::{AreIndependent, ComputeInjective, NothingSeen};
 use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::composed::ComposedLayout;
 use crate::composed::inner::OntoBits;
-use crate::diagnostic::{Answer, HasAnswer, unless_refused};
-use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
+use crate::diagnostic::HasAnswer;
+use crate::int::{Dyn, Int, Multiple, Number, One, UInt, UTerm};
 use crate::label::Evaluate;
+use crate::layout::modes::{FlattenModes, ModesOf};
 use crate::layout::{ComputeCosize, Coordinate, Cosize, Index, ShapeFunction, SliceCoordinate, SliceOf};
 use crate::outcome::TotalSlice;
 use crate::stride::Xor;
@@ -29,8 +30,28 @@ use frunk_core::hlist::{HCons, HNil};
 /// of such a tensor.
 ///
 /// Coordinates have offsets of their own if the bits of all modes are independent. The types say so
-/// where there is a left inverse ([`Tensor::iter_mut`], [`Tensor::rows_mut`]), the program
-/// otherwise ([`Tensor::try_iter_mut`], [`Tensor::try_rows_mut`]).
+/// of a static layout ([`Injective`](crate::algebra::Injective), [`Tensor::iter_mut`],
+/// [`Tensor::rows_mut`]), the program of any ([`Tensor::try_iter_mut`], [`Tensor::try_rows_mut`]),
+/// by the same law:
+///
+/// - Where the multiples of a stride come without carries, each bit of the coordinate yields an
+///   element, and no such element of the layout is an exclusive or of others. This decides.
+/// - Any other mode has no bit in common with the rest. A layout whose modes have may be injective
+///   nevertheless, and is refused.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// let mut tensor = Tensor::over_bits([0; 64], layout![(4, 8) : (f5, f4)]).unwrap(); // 5, 10; 4, 8, 16
+/// for (i, mut row) in tensor.rows_mut().enumerate() {
+///     row.fill(i);
+/// }
+/// assert_eq!(tensor[(3, 7)], 3);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// let mut tensor = Tensor::over_bits([0; 64], layout![(4, 8) : (f1, f2)]).unwrap();
+/// tensor.rows_mut(); // CUTE100: coordinates 0 and 6, (0, 0) and (2, 1), have one offset
+/// ```
 pub type OverBits<O, L> = ComposedLayout<OntoBits, O, L>;
 
 impl<O: DataOffset, L> OverBits<O, L> {
@@ -270,23 +291,13 @@ where
     type Length = Cosize<L>;
 }
 
-unless_refused! {
-    /// That there is an answer.
-    ThereIs<> Outcome
-}
-
-impl<R> ThereIs for Answer<R> {
-    type Outcome = Answer<()>;
-}
-
-// Different coordinates have different offsets where the offset says the coordinate: where there is
-// a left inverse.
-impl<O, L> ComputeInjective for OverBits<O, L>
+// A base is exclusive-ored onto all offsets alike.
+impl<O, S, D> ComputeInjective for OverBits<O, Layout<S, D>>
 where
-    L: ComputeLeftInverse,
-    L::Outcome: ThereIs,
+    S: FlattenModes<D, HNil>,
+    S::Output: AreIndependent<NothingSeen, One, One>,
 {
-    type Outcome = <L::Outcome as ThereIs>::Outcome;
+    type Outcome = <ModesOf<S, D> as AreIndependent<NothingSeen, One, One>>::Outcome;
 }
 
 components! {
