@@ -122,8 +122,8 @@ where
 
 refuse_undecided! { WithMask<S, F, T, Before, X, W> Outcome }
 
-/// The bits of `i·F` for `i < Self`, where those below the highest bit of `Self` come without carries
-/// and share none with it where they are there together with it; else [`AnyBits`].
+/// The bits of `i·F` for `i < Self`, where the multiples by the bits of `i` come without carries;
+/// else [`AnyBits`].
 #[doc(hidden)]
 pub trait PartialMask<F> {
     type Output;
@@ -374,9 +374,9 @@ where
     type Outcome = Refusal<reason::BitsDepend<DecimalOf<Places::First>, DecimalOf<Places::Second>>>;
 }
 
-/// Two integral coordinates whose offsets differ by the columns `X`. In each mode the first one has
-/// the highest bit that is below the extent and not all of it, if that is among the columns, and the
-/// second one has the others.
+/// Two integral coordinates whose offsets differ by the columns `X`. In each mode of an extent that
+/// is no power of two, the first one has the highest bit, if that is one of the columns. The second
+/// one has the others.
 #[doc(hidden)]
 pub trait TwoCoordinates<X> {
     type First;

@@ -702,7 +702,7 @@ impl Mode {
         // What there is together with the highest bit.
         let (mut rest, mut beside) = ((self.extent - highest).saturating_sub(1), 0);
         while rest > 0 {
-            beside = 2 * beside | self.stride;
+            beside = (2 * beside) | self.stride;
             rest /= 2;
         }
         is_linear(highest, self.stride) && (beside == 0 || beside & (highest * self.stride) == 0)
