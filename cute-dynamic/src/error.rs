@@ -396,6 +396,7 @@ cute_refusals::errors! {
             /// The stride.
             stride: i64 = Stride,
         },
+        RunsBackwards = NegativeStride (Backwards),
         NegativeOffset = NegativeStride (Offset) {
             /// The value.
             offset: i64 = Offset,

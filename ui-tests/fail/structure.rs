@@ -88,3 +88,14 @@ fn fourth_use() {
     //~ CUTE080 Index = 2, Rank = 2
     layout![6, 12].take(int![1], int![3]);
 }
+
+// One message: the modes are counted by `Get` alone.
+//~ CUTE080 Index = 3, Rank = 2
+fn no_mode_to_flip() {
+    layout![(4, 8) : (8, 1)].flip(int![3]);
+}
+
+//~ CUTE080 Index = 4, Rank = 2
+fn no_mode_of_a_tensor_to_flip() {
+    Tensor::fixed(Counting(0), layout![(4, 8) : (8, 1)]).flip(int![4]);
+}

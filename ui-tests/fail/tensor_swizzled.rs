@@ -13,3 +13,19 @@ fn main() {
     //~ CUTE070
     Tensor::fixed([0u32; 32], swizzle![2, 0, 3].compose(layout![4, 8])).at((1, 2, 3));
 }
+
+// Elements of a tensor stay where they are; the strides within would be negative.
+//~ CUTE129: the inner layout of a composed layout has strides that are natural numbers
+fn flipped() {
+    Tensor::fixed([0u32; 32], swizzle![2, 0, 3].compose(layout![4, 8])).flip(int![0]);
+}
+
+//~ CUTE129: the inner layout of a composed layout has strides that are natural numbers
+fn reversed() {
+    let _: Tensor<[u32; 32], Layout![32 : -1]> = Tensor::fixed([0u32; 32], swizzle![2, 0, 3].compose(layout![4, 8])).reversed();
+}
+
+//~ CUTE129: the inner layout of a composed layout has strides that are natural numbers
+fn flipped_over_bits() {
+    Tensor::over_bits([0u32; 32], layout![(4, 8) : (f1, f4)]).unwrap().flip(int![0]);
+}

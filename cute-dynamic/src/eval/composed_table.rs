@@ -7,7 +7,7 @@ use super::table::linear_form;
 use super::value::Value;
 use crate::exact::DEFAULT_BUDGET;
 use crate::stride::Element;
-use crate::{ComposedLayout, HTuple};
+use crate::{ComposedLayout, HTuple, Layout, LayoutError};
 
 operations! {
     /// All operations on operands of which one is a swizzle or a composed layout, beside those that
@@ -70,6 +70,8 @@ operations! {
     "filter_by" | "filter" (a: composed, profile: tuple) => of_composed!(a => a.with_inner(|inner| inner.filter_by(profile))?);
     "filter_zeros" (a: composed) => of_composed!(a => a.filter_zeros());
     "filter_zeros_by" | "filter_zeros" (a: composed, profile: tuple) => of_composed!(a => a.with_inner(|inner| inner.filter_zeros_by(profile))?);
+    "flip" (a: composed, mode: index) => runs_backwards(a, Some(mode))?;
+    "reversed" (a: composed) => runs_backwards(a, None)?;
     "is_injective" (a: composed) => of_composed!(a => a.is_injective(DEFAULT_BUDGET)?);
     "is_injective" (a: composed, budget: number) => of_composed!(a => a.is_injective(budget)?);
     "injective" (a: composed) => of_composed!(a => a.injective(DEFAULT_BUDGET)?);
@@ -140,4 +142,10 @@ operations! {
         listed(a.shape().size()?)?;
         of_composed!(a => HTuple::<Element>::tuple(a.offsets().map(|value| a.outer().shown(&value)))?)
     };
+}
+
+/// Refuses a composed layout that runs backwards along a mode, or along all: a layout that is
+/// composed has natural strides within.
+fn runs_backwards(_: Composed, _: Option<usize>) -> Result<(Layout<i64>, i64), LayoutError> {
+    Err(LayoutError::RunsBackwards)
 }

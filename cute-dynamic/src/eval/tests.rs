@@ -253,6 +253,8 @@ fn of_one_name_the_first_that_reads_what_is_written_answers() {
         ("is_injective", &["(5,2) -> (5) by (0,*)"], "0"),
         ("upcast", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "(4)"], "CUTE167"),
         ("logical_divide", &["4:1", "Sw<1,0,1> o 0 o 2:1"], "CUTE167"),
+        ("flip", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "0"], "CUTE129"),
+        ("reversed", &["(4,8):(8,1) o 0 o (8,4):(4,1)"], "CUTE129"),
     ] {
         let answer = evaluate(op, operands).map_or_else(|error| error.code().to_string(), |value| value.to_string());
         assert_eq!(answer, expected, "{op} {operands:?}");

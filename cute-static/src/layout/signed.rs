@@ -53,7 +53,7 @@ impl<H: SignParts, T: Copy> NegateMode<UTerm> for HCons<H, T> {
 }
 
 // There is no such mode, which `Get` says.
-impl NegateMode<UTerm> for HNil {
+impl<I> NegateMode<I> for HNil {
     type Output = HNil;
 
     fn negate_mode(self) -> HNil {
