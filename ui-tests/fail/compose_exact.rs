@@ -11,3 +11,14 @@ fn main() {
     //~ CUTE012 Tiles = 1, Modes = 2
     layout![8, 16].compose_exact(tile![4,]);
 }
+
+// Both have an answer, which types do not look for.
+//~ CUTE011: types do not decide this composition
+fn below_0() {
+    layout![(2, 2, 2) : (-1, -3, -5)].compose_exact(layout![(2, 2) : (3, 1)]);
+}
+
+//~ CUTE010: types do not decide this composition
+fn coordinates() {
+    layout![(4, 2, 8) : (e0, 5*e0, 9*e0)].compose_exact(layout![5 : 7]);
+}

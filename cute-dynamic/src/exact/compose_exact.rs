@@ -25,8 +25,10 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// The strides of `A` may be of any [codomain](crate::stride) over whose sums scalars
     /// distribute: integers of either sign, coordinates, elements of another crate. Over others,
     /// such as XOR elements, and with tiles that yield coordinates, the rule is that of
-    /// [`Layout::compose`]. In types that is the rule for strides below 0, too, since types compute
-    /// with natural numbers: `(4,2,8):(-1,-5,-9) ∘ 5:7` has its answer here alone.
+    /// [`Layout::compose`], which is not complete there: `(4,4):(f8,f5) ∘ 3:5` is refused, and has
+    /// the values of `3:f13`. In types that is the rule for strides below 0 and for coordinates,
+    /// too, since types compute with natural numbers: `(4,2,8):(-1,-5,-9) ∘ 5:7` has its answer
+    /// here alone.
     ///
     /// ```
     /// use cute_dynamic::{AnyLayout, Layout, LayoutError, exact::DEFAULT_BUDGET};

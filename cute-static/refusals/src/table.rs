@@ -294,6 +294,11 @@ refusals! {
             note "the run is a mode of the right operand, or what is left of it after an earlier boundary; a layout would have to split it into runs of {Run}"
             note "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the \
                 tiler";
+        InTypes "types do not decide this composition: a run of {Extent} elements of the right operand crosses a mode boundary of the left operand after {Run} \
+            of them"
+            label "types decide by the values over natural numbers that they know"
+            note "over strides below 0, coordinates and runtime numbers `compose_exact` of cute-dynamic decides by the values: `to_dynamic()` makes a \
+                layout for it";
     } "choose a smaller extent for this mode of the right operand, so that it ends before the boundary, or another stride; `cute explain` lists the nearest \
         that compose"
 
@@ -312,6 +317,11 @@ refusals! {
             note "where a sum crosses a boundary depends on all of its coordinates, and a layout adds up what each does alone"
             note "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the \
                 tiler";
+        InTypes "types do not decide this composition: modes of the right operand carry into each other: together they add up to {Load} where the left operand \
+            has a mode boundary at {Extent}"
+            label "types decide by the values over natural numbers that they know"
+            note "over strides below 0, coordinates and runtime numbers `compose_exact` of cute-dynamic decides by the values: `to_dynamic()` makes a \
+                layout for it";
     } "choose a smaller extent for a mode of the right operand, so that together they end before the boundary, or another stride; `cute explain` lists the \
         nearest that compose"
 
@@ -960,8 +970,8 @@ refusals! {
             label "two coordinates may map to one offset"
             note "the proof needs each stride to be larger than all offsets of the modes with smaller strides, the sum of their (extent - 1) * stride";
         Bits "the layout over bits is not injective: coordinates {First} and {Second} have one offset" label "two coordinates map to one offset"
-            note "over bits coordinates are kept apart where no element that a bit of a coordinate yields is an exclusive or of others: those of `(4,8):(f1,f4)` \
-                are 1, 2; 4, 8, 16";
+            note "over bits coordinates are kept apart where no element that a bit of a coordinate yields is an exclusive or of others: those of \
+                `(4,8):(f1,f4)` are 1, 2; 4, 8, 16";
         SharedBits "the layout is not proved injective: the mode of stride {Stride} and the modes before it have bits in common, {Bits}"
             label "two coordinates may map to one offset"
             note "the multiples of a stride of which some carry, as 3 and 6 of `4:f3`, are kept apart from what other modes yield by their bits";
@@ -1026,7 +1036,7 @@ refusals! {
     /// # use cute_static::algorithm::copy;
     /// let source = Tensor::fixed([1; 8], layout![(2, 4) : (4, 1)]);
     /// copy(&source, &mut Tensor::fixed([0; 9], layout![9 : 1]));
-    /// // What = AllElements, A = 8, B = 9
+    /// // What = NumberOfElements, A = 8, B = 9
     /// ```
     CUTE104 SizesDiffer "sizes that do not agree" {
         "the sizes of these tensors do not agree in {What}: {A} and {B}"
@@ -1043,7 +1053,7 @@ refusals! {
     /// # let n = Dyn::new(8).unwrap();
     /// let source = Tensor::fixed([1; 8], layout![8 : 1]);
     /// copy(&source, &mut Tensor::new(&mut [0; 8][..], layout![{n} : 1]).unwrap());
-    /// // What = AllElements, A = 8, B = RuntimeNumber
+    /// // What = NumberOfElements, A = 8, B = RuntimeNumber
     /// ```
     CUTE105 SizesNotKnown "sizes that are known at run time" {
         "the types do not say whether the sizes of these tensors agree in {What}: {A} and {B}" label "the types do not say that these sizes are equal";

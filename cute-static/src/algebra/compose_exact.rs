@@ -27,10 +27,11 @@ crate::operation! {
     /// Answers where [`Compose`](super::Compose) answers, with the same layout, and also where
     /// carries cancel. A refusal names the smallest coordinate at which no layout agrees. What
     /// `Compose` refuses is decided by going through the coordinates of `B`, of which there may be
-    /// 256; `compose_exact` of the runtime crate has no such limit. Layouts with runtime leaves,
-    /// with strides below 0, and over other codomains than the integers go by the rule of
-    /// `Compose`, since the numbers that types compute with are natural ones; the runtime crate
-    /// decides those, too.
+    /// 256; `compose_exact` of the runtime crate has no such limit. That is so over natural numbers
+    /// that the types know. Layouts with strides below 0, over coordinates or with runtime leaves
+    /// go by the rule of `Compose`, which refuses some that have an answer: the runtime crate
+    /// decides those, and the refusal says so. Over bits and over elements whose scalars do not
+    /// distribute, both crates go by the rule of `Compose`.
     ///
     /// ```
     /// use cute_static::algebra::ComposeExactOf;
@@ -47,6 +48,11 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 6, 8) : (2, 3, 5)].compose_exact(layout![3 : 3]);
     /// // CUTE014: no layout equals the composition: at coordinate Lit<2> it is Lit<7>, but the values before it force Lit<12>
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(2, 2, 2) : (-1, -3, -5)].compose_exact(layout![(2, 2) : (3, 1)]);
+    /// // CUTE011: types do not decide this composition; cute-dynamic does, and it is (2,2):(-4,-1)
     /// ```
     ComposeExact<B> = ComputeComposeExact, TotalComposeExact, ComposeExactOf, ComposeExactOutcome, compose_exact(b: B) -> layout
 }
@@ -161,8 +167,22 @@ pub trait ExactIfNumbers<Refused, BS, BD, S, D> {
     type Outcome;
 }
 
-impl<Refused, BS, BD, S, D> ExactIfNumbers<Refused, BS, BD, S, D> for B0 {
-    type Outcome = Refused;
+impl<Refused: AtRunTimeDecided, BS, BD, S, D> ExactIfNumbers<Refused, BS, BD, S, D> for B0 {
+    type Outcome = Refused::Outcome;
+}
+
+/// The refusal of rule L1, with what the runtime crate decides in the message.
+#[doc(hidden)]
+pub trait AtRunTimeDecided {
+    type Outcome;
+}
+
+impl<Extent, Run> AtRunTimeDecided for Refusal<reason::ShapeDivisibility<Extent, Run>> {
+    type Outcome = Refusal<reason::RunInTypes<Extent, Run>>;
+}
+
+impl<Load, Extent> AtRunTimeDecided for Refusal<reason::CarriesIntoEachOther<Load, Extent>> {
+    type Outcome = Refusal<reason::CarriesInTypes<Load, Extent>>;
 }
 
 impl<Refused, BS, BD, S, D> ExactIfNumbers<Refused, BS, BD, S, D> for B1

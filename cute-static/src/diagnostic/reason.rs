@@ -64,6 +64,8 @@ macro_rules! reasons {
 reasons! {
     ShapeDivisibility<Extent, Run> RunDividesExtent unless Values;
     CarriesIntoEachOther<Load, Extent> ModesDoNotCarry unless Values;
+    RunInTypes<Extent, Run> TypesDecideRuns says ShapeDivisibility::InTypes;
+    CarriesInTypes<Load, Extent> TypesDecideCarries says CarriesIntoEachOther::InTypes;
     TooFewTiles<Tiles, Modes> AsManyTilesAsModes;
     TooManyTiles<Tiles, Modes> NoMoreTilesThanModes;
     NotKnownToDivide<Divisor, Number> IsKnownToDivide;
