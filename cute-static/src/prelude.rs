@@ -38,4 +38,4 @@ pub use crate::tensor::{
     TensorCoordinate, TensorError, TensorSlice, Tiles,
 };
 #[doc(inline)]
-pub use crate::{Int, Layout, Shape, Stride, Swizzle, Tile, int, layout, shape, stride, swizzle, tile};
+pub use crate::{Int, Layout, Shape, Stride, Swizzle, Tile, int, layout, layout_of, shape, stride, swizzle, tile};

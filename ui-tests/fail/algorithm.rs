@@ -3,7 +3,7 @@ use cute_static::prelude::*;
 
 fn main() {
     // A mask for half of the elements.
-    //~ CUTE104 What = AllElements, A = 4, B = 8
+    //~ CUTE104 What = NumberOfElements, A = 4, B = 8
     let (source, mut to) = (Tensor::fixed([1; 8], layout![8 : 1]), Tensor::fixed([0; 8], layout![8 : 1]));
     copy_if(&Tensor::fixed([true; 4], layout![4 : 1]), &source, &mut to);
     // A shared slice is not written to.

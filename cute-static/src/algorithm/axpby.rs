@@ -1,7 +1,7 @@
 //! `axpby`: a linear combination, in place.
 
 use super::pairs::for_each_pair;
-use super::same_size::{AllElements, SameSize, SizeMismatch, check};
+use super::same_size::{NumberOfElements, SameSize, SizeMismatch, check};
 use crate::tensor::{Accessor, DataLayout, MemoryMut, Tensor};
 use core::ops::{Add, Mul};
 
@@ -66,7 +66,7 @@ where
     B: MemoryMut<Element: Copy>,
     M: DataLayout,
 {
-    check::<AllElements, _, _>(&x.layout, &y.layout)?;
+    check::<NumberOfElements, _, _>(&x.layout, &y.layout)?;
     for_each_pair(x, y, |y, x| *y = alpha * x + beta * *y);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `copy`: each element of a tensor to the same coordinate of another.
 
 use super::pairs::for_each_in_row;
-use super::same_size::{AllElements, SameSize, SizeMismatch, check};
+use super::same_size::{NumberOfElements, SameSize, SizeMismatch, check};
 use crate::tensor::{Accessor, DataLayout, Joint, MemoryMut, PartMut, Tensor};
 
 /// Sets `dst(i) = src(i)` for each integral coordinate `i` (Cecka §2.6.1). The sizes are equal;
@@ -70,7 +70,7 @@ where
     B: MemoryMut<Element = A::Element>,
     M: DataLayout,
 {
-    check::<AllElements, _, _>(&src.layout, &dst.layout)?;
+    check::<NumberOfElements, _, _>(&src.layout, &dst.layout)?;
     // SAFETY: the offsets of the layouts are the accessors'.
     unsafe { copy_rows(&src.accessor, src.layout, &mut dst.accessor.part_mut(), dst.layout) }
     Ok(())

@@ -1,6 +1,6 @@
 //! `copy_if`: a copy of the elements for which a predicate holds.
 
-use super::same_size::{AllElements, SameSize, SizeMismatch};
+use super::same_size::{NumberOfElements, SameSize, SizeMismatch};
 use crate::tensor::{Accessor, DataLayout, Integral, Joined, Joint3, MemoryMut, Tensor};
 
 /// What says for each coordinate of a tensor of layout `L` whether to copy there: a tensor of
@@ -159,7 +159,7 @@ where
     B: MemoryMut<Element = A::Element>,
     M: DataLayout,
 {
-    super::same_size::check::<AllElements, _, _>(&src.layout, &dst.layout)?;
+    super::same_size::check::<NumberOfElements, _, _>(&src.layout, &dst.layout)?;
     let layout = predicate.layout(&src.layout);
     if layout.size() != src.size() {
         return Err(SizeMismatch { extent: super::Extent::Elements, first: layout.size(), second: src.size() });

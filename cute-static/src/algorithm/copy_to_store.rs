@@ -1,6 +1,6 @@
 //! `copy_to_store`: a copy into what has no addresses.
 
-use super::same_size::{AllElements, SameSize, SizeMismatch, check};
+use super::same_size::{NumberOfElements, SameSize, SizeMismatch, check};
 use crate::tensor::{Accessor, DataLayout, Joint, Store, Tensor};
 
 /// Sets `dst(i) = src(i)` for each integral coordinate `i`, a [`copy`](super::copy()) into a
@@ -61,7 +61,7 @@ where
     B: Store<Element = A::Element>,
     M: DataLayout,
 {
-    check::<AllElements, _, _>(&src.layout, &dst.layout)?;
+    check::<NumberOfElements, _, _>(&src.layout, &dst.layout)?;
     store_rows(src, dst);
     Ok(())
 }

@@ -80,5 +80,5 @@ pub use multiply_add::MultiplyAdd;
 pub use reduce::reduce;
 #[doc(hidden)]
 pub use same_size::{AgreeOrRefuse, What};
-pub use same_size::{AllElements, Extent, ModeK, ModeL, ModeM, ModeN, ModeV, SameSize, SizeMismatch, TotalSameSize};
+pub use same_size::{Extent, ModeK, ModeL, ModeM, ModeN, ModeV, NumberOfElements, SameSize, SizeMismatch, TotalSameSize};
 pub use transform::{transform, try_transform};

@@ -46,7 +46,7 @@ macro_rules! extents {
 }
 
 extents! {
-    AllElements Elements "The whole tensor, in [`SameSize`]: [`Extent::Elements`].";
+    NumberOfElements Elements "The whole tensor, in [`SameSize`]: [`Extent::Elements`].";
     ModeM M "The mode M of a product, in [`SameSize`]: [`Extent::M`].";
     ModeN N "The mode N of a product, in [`SameSize`]: [`Extent::N`].";
     ModeK K "The mode K of a product, in [`SameSize`]: [`Extent::K`].";
@@ -121,8 +121,9 @@ pub(super) fn check<W: What, A: LayoutFunction, B: LayoutFunction>(a: &A, b: &B)
 /// Holds for layouts, or shapes, whose types say that they have the same size: `|A| = |B|`, the
 /// precondition of Cecka §2.6.1.
 ///
-/// `Of` names the size in the message: [`AllElements`], or the mode of a product. The last tensor
-/// of an algorithm, which it changes, has the bound: `M: SameSize<L>` for a copy from `L` to `M`.
+/// `Of` names the size in the message: [`NumberOfElements`], or the mode of a product. The last
+/// tensor of an algorithm, which it changes, has the bound: `M: SameSize<L>` for a copy from `L` to
+/// `M`.
 ///
 /// ```
 /// use cute_static::algorithm::{SameSize, copy};
@@ -147,7 +148,7 @@ pub(super) fn check<W: What, A: LayoutFunction, B: LayoutFunction>(a: &A, b: &B)
 /// fn together<L, M: SameSize<L>>(_: L, _: M) {}
 /// together(layout![(4, 8) : (8, 1)], layout![33 : 1]); // CUTE104: the sizes do not agree: 32 and 33
 /// ```
-pub trait SameSize<A, Of = AllElements>: TotalSameSize<A, Of, Outcome: HasAnswer> {}
+pub trait SameSize<A, Of = NumberOfElements>: TotalSameSize<A, Of, Outcome: HasAnswer> {}
 
 impl<A, B, Of> SameSize<A, Of> for B
 where
@@ -158,7 +159,7 @@ where
 
 /// The total form of [`SameSize`].
 #[refusal(WrongOperand::TwoLayouts, bound = "M: SameSize<L>")]
-pub trait TotalSameSize<A, Of = AllElements> {
+pub trait TotalSameSize<A, Of = NumberOfElements> {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;
 }

@@ -1,7 +1,7 @@
 //! `transform`: a function of each value.
 
 use super::pairs::for_each_pair;
-use super::same_size::{AllElements, SameSize, SizeMismatch, check};
+use super::same_size::{NumberOfElements, SameSize, SizeMismatch, check};
 use crate::tensor::{Accessor, DataLayout, MemoryMut, Tensor};
 
 /// Sets `dst(i) = f(src(i))` for each integral coordinate `i`, a [`copy`](super::copy()) through a
@@ -62,7 +62,7 @@ where
     M: DataLayout,
     F: Fn(A::Element) -> B::Element,
 {
-    check::<AllElements, _, _>(&src.layout, &dst.layout)?;
+    check::<NumberOfElements, _, _>(&src.layout, &dst.layout)?;
     for_each_pair(src, dst, |element, value| *element = f(value));
     Ok(())
 }
