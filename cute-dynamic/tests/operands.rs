@@ -5,7 +5,7 @@
 
 use cute_dynamic::eval::{COMPOSED_OPERATIONS, EvalError, MORPHISM_OPERATIONS, OPERATIONS, Operation, Value, evaluate};
 use cute_dynamic::stride::{Element, Stride, Xor};
-use cute_dynamic::{AnyLayout, HTuple, Layout, Tiler};
+use cute_dynamic::{AnyLayout, HTuple, Layout, LayoutError, Tiler};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The kinds of operands: the word of the table, what a refusal calls it, and operands.
@@ -570,6 +570,8 @@ fn is_true(error: EvalError, found: &str, operand: &str, named: &Operation, oper
         }
         EvalError::Parse { error, .. } if error.layout_error().is_none() => Err(format!("`{operand}` is in the notation: {error}")),
         // The message is of the operand that is put there, or of one that stands beside it.
+        // A mode that runs backwards has a negative stride, which a layout within has not.
+        EvalError::Layout(LayoutError::RunsBackwards) => operands[0].contains(" o ").then_some(()).ok_or_else(|| "nothing is composed".to_owned()),
         _ if error.code() == "CUTE129" => operands.iter().any(|text| text.contains('-')).then_some(()).ok_or_else(|| "nothing is negative".to_owned()),
         _ if error.code() == "CUTE122" => {
             let message = error.to_string();
