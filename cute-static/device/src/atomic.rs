@@ -12,6 +12,7 @@ use crate::algorithm::{Registers, SameCount};
 use crate::block::{Block, PerThread};
 use crate::element::{Element, Words};
 use crate::extents::PlaceOf;
+use crate::global::fitting;
 use crate::hardware::{self, global, shared};
 use crate::share::{Begins, Holds, InGlobal, InShared, Inside, OfTiles, Share, Values};
 use crate::shared::{Shared, Turns, Written};
@@ -327,9 +328,10 @@ impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> AtomicTile<T, L, Tile> {
         L::Tile: Compose<TV>,
         ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
     {
+        let composed = fitting(self.placed.layout.compose(TV::NEW));
         // SAFETY: `GlobalAtomic::new`; the tile is in it as far as `left` says; of what
         // `Atomically` says, there are atomic operations alone.
-        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), self.placed.layout.compose(TV::NEW), self.placed.left) }
+        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), composed, self.placed.left) }
     }
 }
 

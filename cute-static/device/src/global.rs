@@ -283,7 +283,7 @@ impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Write> {
 /// Returns a layout whose offsets are below 2^32, or ends the kernel with an error. Those of shared
 /// memory are.
 #[inline(always)]
-fn fitting<L: LayoutFunction>(layout: L) -> L {
+pub(crate) fn fitting<L: LayoutFunction>(layout: L) -> L {
     if layout.cosize() as u64 > 1 << 32 {
         hardware::trap();
     }

@@ -1,9 +1,10 @@
 //! Atomic sums of numbers of 16 bits, two at once, in the emulator.
 
-use cute_device::Float;
+use cute_device::{Float, GlobalAtomic, Matrix, kernel};
 use cute_device_launch::{Device, Tensor, TensorMut};
 use cute_device_probes::{AddPairsBf16, AddPairsF16};
 use cute_static::atom::{BF16, F16};
+use cute_static::prelude::*;
 
 /// The last pair of the sums, and of what is added, is not whole.
 const COLUMNS: usize = 509;
@@ -51,4 +52,26 @@ macro_rules! pairs {
 pairs! {
     pairs_of_f16 AddPairsF16 F16;
     pairs_of_bf16 AddPairsBf16 BF16;
+}
+
+type Columns = Layout![(128, 4) : (1, 128)];
+
+/// Takes a tile whose columns are far from each other.
+#[kernel(threads = 128)]
+fn far(block: &mut Block, y: GlobalAtomic<f32, Matrix>) {
+    let _ = y.tile_at::<Tile![1, 512]>((0, 0)).share::<Columns>(block);
+}
+
+/// Offsets are numbers of 32 bits: a tile that has larger ones ends the kernel, as tiles to read
+/// do.
+#[test]
+fn offsets_beyond_32_bits_end_the_kernel() {
+    let ends = |pitch: usize| {
+        let device = Device::emulated();
+        let mut y = device.upload(&[0.0f32]).unwrap();
+        device.launch_blocks::<Far>([1, 1, 1], (TensorMut::new(&mut y, [1, 1, pitch]),)).map_err(|error| error.to_string())
+    };
+    let error = ends((1 << 24) - 1).unwrap_err();
+    assert!(error.contains("CUTE253"), "{error}");
+    assert_eq!(ends(1 << 23), Ok(()), "511 times 2^23 are below 2^32");
 }
