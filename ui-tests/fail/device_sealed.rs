@@ -96,4 +96,16 @@ impl FragmentSide for Side {
     type Words = Int![4];
 }
 
+struct Fake;
+
+//~ the trait `cute_device::Kernel` requires an `unsafe impl` declaration
+// Symptom: the kernel gets other arguments than it takes: it writes what is borrowed to be read, or
+// beyond it.
+impl Kernel for Fake {
+    const NAME: &'static str = "saxpy";
+    const THREADS: u32 = 256;
+    const SHARED: u32 = 0;
+    type Arguments = (f32, Global<u8, Vector>, Global<u8, Vector>);
+}
+
 fn main() {}

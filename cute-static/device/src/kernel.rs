@@ -18,7 +18,10 @@ pub enum Entry {}
 
 /// A kernel, for the host to launch: the attribute makes a type of its name, `SgemmNt` of
 /// `sgemm_nt`.
-pub trait Kernel {
+///
+/// # Safety
+/// The PTX has an entry of the name, which takes these arguments, and no others.
+pub unsafe trait Kernel {
     /// The name of its entry in the PTX.
     const NAME: &'static str;
 
@@ -37,10 +40,6 @@ pub trait Kernel {
     /// Its function, for the emulator.
     #[doc(hidden)]
     const ENTRY: Option<Entry> = None;
-
-    /// That the attribute has made it, so that its entry takes these arguments.
-    #[doc(hidden)]
-    const BY_ATTRIBUTE: ();
 }
 
 /// What a kernel says of modes of its arguments, each by the place of the argument, counted from 0
@@ -184,19 +183,20 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
 /// The type of a kernel, for the host to launch.
 #[doc(hidden)]
 #[macro_export]
+#[cfg_attr(target_arch = "nvptx64", allow_internal_unsafe)]
 macro_rules! entry {
     ($vis:vis $launched:ident $name:ident $threads:literal $blocks:literal [$($extents:expr),*] $($arg:ident $first:ident $second:ident [$ty:ty])*) => {
         #[doc = concat!("The kernel [`", stringify!($name), "`], for the host to launch.")]
         $vis struct $launched;
 
-        impl $crate::Kernel for $launched {
+        // SAFETY: the entry that is made beside it has its name, and takes its arguments.
+        unsafe impl $crate::Kernel for $launched {
             const NAME: &'static str = stringify!($name);
             const THREADS: u32 = $threads;
             const SHARED: u32 = $crate::checked($threads, $blocks, &[$($crate::tiles::<$ty>(stringify!($arg))),*]);
             type Arguments = ($($ty,)*);
             const EXTENTS: &'static [$crate::Extents] = $crate::entry_extents!([$($extents),*] $([$ty])*);
             const ENTRY: ::core::option::Option<$crate::Entry> = $crate::on_the_host!($name $threads $($arg [$ty])*);
-            const BY_ATTRIBUTE: () = ();
         }
 
         const _: (u32, &[$crate::Extents]) = (<$launched as $crate::Kernel>::SHARED, <$launched as $crate::Kernel>::EXTENTS);

@@ -1,6 +1,8 @@
 //! What threads find out together, in the emulator: blocks of one to four warps, of elements of one
 //! to 16 bytes. Results are those of a reference on the host, and no fault is reported.
 
+#![allow(clippy::too_many_arguments, reason = "a kernel takes what it reads, what it writes, and its memory")]
+
 use cute_device::emulator::Options;
 use cute_device::{Block, Global, GlobalMut, Matrix, PerThread, Strips, Vector, WarpValues, copy, kernel, load, store_each};
 use cute_device_launch::{Device, Tensor, TensorMut};

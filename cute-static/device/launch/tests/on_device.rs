@@ -74,20 +74,20 @@ fn loads(gpu: &Arc<CudaContext>, ptx: &str) {
 
     // A kernel that has more shared memory than the device, and ones that the PTX has otherwise.
     struct Huge;
-    impl Kernel for Huge {
+    // SAFETY: an entry that takes these arguments.
+    unsafe impl Kernel for Huge {
         const NAME: &'static str = "saxpy";
         const THREADS: u32 = 256;
         const SHARED: u32 = 300_000;
         type Arguments = <Saxpy as Kernel>::Arguments;
-        const BY_ATTRIBUTE: () = ();
     }
     struct Other;
-    impl Kernel for Other {
+    // SAFETY: the launcher refuses it.
+    unsafe impl Kernel for Other {
         const NAME: &'static str = "saxpy";
         const THREADS: u32 = 256;
         const SHARED: u32 = 0;
         type Arguments = (f32, Global<f32, Vector>);
-        const BY_ATTRIBUTE: () = ();
     }
     let kernels = Module::load(gpu, ptx).unwrap();
     assert_eq!(refused(kernels.kernel::<Huge>()).code(), "CUTE231");
