@@ -5,7 +5,7 @@
 
 use cute_dynamic::exact::DEFAULT_BUDGET;
 use cute_dynamic::{AnyLayout, Layout as Dynamic, LayoutError};
-use cute_static::diagnostic::{Answer, HasAnswer};
+use cute_static::diagnostic::{Answer, HasAnswer, Refusal, reason};
 use cute_static::int::{Dyn, Multiple};
 use cute_static::outcome::{ComposeExactOutcome, ComposeOutcome};
 use cute_static::prelude::*;
@@ -202,6 +202,21 @@ fn answers_have_the_values() {
     assert!(answered > 60 && by_l1 < 5 && PAIRS.len() > 110, "{answered} {by_l1}");
 }
 
+/// The refusal of rule L1 where types decide nothing else.
+trait ByTypes {
+    type Refusal;
+}
+
+impl<Extent, Run> ByTypes for Refusal<reason::ShapeDivisibility<Extent, Run>> {
+    type Refusal = Refusal<reason::RunInTypes<Extent, Run>>;
+}
+
+impl<Load, Extent> ByTypes for Refusal<reason::CarriesIntoEachOther<Load, Extent>> {
+    type Refusal = Refusal<reason::CarriesInTypes<Load, Extent>>;
+}
+
+type InTypes<Outcome> = <Outcome as ByTypes>::Refusal;
+
 type Wide = ComposeExactOutcome<Layout![(4, 2, 8) : (1, 5, 9)], Layout![320 : 7]>;
 assert_not_impl_any!(Wide: Answered);
 
@@ -216,22 +231,24 @@ fn by_mode_and_over_others() {
     assert_type_eq_all!(Modes, Answer<Layout![(5, 8) : (8, 100)]>);
     assert_type_eq_all!(ComposeExactOutcome<Layout![8, 16], Tile![4,]>, ComposeOutcome<Layout![8, 16], Tile![4,]>);
     assert_type_eq_all!(ComposeExactOutcome<Layout![8, 16], Tile![4, 4, 4]>, ComposeOutcome<Layout![8, 16], Tile![4, 4, 4]>);
-    // Over other codomains, and where a number is known at run time only, rule L1 decides.
+    // Over bits rule L1 decides, in both crates; what the types do not decide is said to be so.
     assert_type_eq_all!(
         ComposeExactOutcome<Layout![(4, 2, 8) : (f1, f8, f16)], Layout![5 : 7]>,
-        ComposeOutcome<Layout![(4, 2, 8) : (f1, f8, f16)], Layout![5 : 7]>,
+        InTypes<ComposeOutcome<Layout![(4, 2, 8) : (f1, f8, f16)], Layout![5 : 7]>>,
     );
+    // Where a number is negative, a coordinate, or known at run time only, rule L1 decides in types,
+    // and the refusal says of the same numbers that the other crate decides by the values.
     assert_type_eq_all!(
         ComposeExactOutcome<Layout![(4, 2, 8) : (-1, -5, -9)], Layout![5 : 7]>,
-        ComposeOutcome<Layout![(4, 2, 8) : (-1, -5, -9)], Layout![5 : 7]>,
+        InTypes<ComposeOutcome<Layout![(4, 2, 8) : (-1, -5, -9)], Layout![5 : 7]>>,
     );
     assert_type_eq_all!(
         ComposeExactOutcome<Layout![(4, 6) : (e0, e1)], Layout![6 : 3]>,
-        ComposeOutcome<Layout![(4, 6) : (e0, e1)], Layout![6 : 3]>,
+        InTypes<ComposeOutcome<Layout![(4, 6) : (e0, e1)], Layout![6 : 3]>>,
     );
     assert_type_eq_all!(
         ComposeExactOutcome<Layout![(4, 2, Dyn) : (1, 5, 9)], Layout![5 : 7]>,
-        ComposeOutcome<Layout![(4, 2, Dyn) : (1, 5, 9)], Layout![5 : 7]>,
+        InTypes<ComposeOutcome<Layout![(4, 2, Dyn) : (1, 5, 9)], Layout![5 : 7]>>,
     );
     assert_type_eq_all!(
         ComposeExactOutcome<Layout![(4, 2, 8) : (1, Dyn, 9)], Layout![5 : 7]>,
