@@ -236,8 +236,8 @@ fn by_mode_and_over_others() {
         ComposeExactOutcome<Layout![(4, 2, 8) : (f1, f8, f16)], Layout![5 : 7]>,
         InTypes<ComposeOutcome<Layout![(4, 2, 8) : (f1, f8, f16)], Layout![5 : 7]>>,
     );
-    // Where a number is negative, a coordinate, or known at run time only, rule L1 decides in types,
-    // and the refusal says of the same numbers that the other crate decides by the values.
+    // Where a stride is negative or a coordinate, or a number is known at run time only, rule L1
+    // decides in types, and the refusal says that the other crate decides by the values.
     assert_type_eq_all!(
         ComposeExactOutcome<Layout![(4, 2, 8) : (-1, -5, -9)], Layout![5 : 7]>,
         InTypes<ComposeOutcome<Layout![(4, 2, 8) : (-1, -5, -9)], Layout![5 : 7]>>,
