@@ -271,18 +271,18 @@ fn misfits() {
         W::CODE
     }
     macro_rules! refused {
-        ($([$($layout:tt)*] $coordinate:ty, $text:literal;)*) => { $(
+        ($($code:literal [$($layout:tt)*] $coordinate:ty, $text:literal;)*) => { $(
             let layout = layout![$($layout)*].to_string().replace('_', "");
-            assert_eq!(code(None::<SliceOutcome<Layout![$($layout)*], $coordinate>>), "CUTE070");
-            assert_eq!(evaluate("slice_and_offset", &[$text, &layout]).unwrap_err().code(), "CUTE070", "{layout} at {}", $text);
+            assert_eq!(code(None::<SliceOutcome<Layout![$($layout)*], $coordinate>>), $code);
+            assert_eq!(evaluate("slice_and_offset", &[$text, &layout]).unwrap_err().code(), $code, "{layout} at {}", $text);
         )* };
     }
     refused! {
-        [(4, 8) : (e0, e1)] (usize, RangeFull, usize), "(1,_,2)";
-        [(4, 8) : (e0, e1)] (RangeFull,), "(_)";
-        [4 : e0] (usize, RangeFull), "(1,_)";
-        [(4, (4, 2)) : (e1, (e0, 6*e1))] ((usize, RangeFull), usize), "((1,_),2)";
-        [(4, 4) : (f1, f5)] (usize, RangeFull, RangeFull), "(1,_,_)";
-        [(4, 4) : ([1, f1], [0, f5])] (RangeFull, (usize, RangeFull)), "(_,(1,_))";
+        "CUTE070" [(4, 8) : (e0, e1)] (usize, RangeFull, usize), "(1,_,2)";
+        "CUTE070" [(4, 8) : (e0, e1)] (RangeFull,), "(_)";
+        "CUTE164" [4 : e0] (usize, RangeFull), "(1,_)";
+        "CUTE164" [(4, (4, 2)) : (e1, (e0, 6*e1))] ((usize, RangeFull), usize), "((1,_),2)";
+        "CUTE070" [(4, 4) : (f1, f5)] (usize, RangeFull, RangeFull), "(1,_,_)";
+        "CUTE164" [(4, 4) : ([1, f1], [0, f5])] (RangeFull, (usize, RangeFull)), "(_,(1,_))";
     }
 }

@@ -42,13 +42,13 @@ fn modes_of_another_crate_in_shared_memory(tile: Shared<f32, Layout![1024 : 1], 
 struct Mode;
 
 //~ the trait bound `Mode: cute_device::extents::Sealed` is not satisfied
-// Symptom: as above.
+// Symptom: a tile read beyond its tensor, as of the first of these.
 impl DistinctModes for Mode {}
 
 fn are_modes<Is: DistinctModes>() {}
 
 //~ the trait bound `Mode: Number` is not satisfied
-// Symptom: as above.
+// Symptom: a tile read beyond its tensor, as of the first of these.
 fn a_mode_of_another_crate() {
     are_modes::<HCons<Mode, HNil>>();
 }
@@ -90,7 +90,7 @@ impl Partitioner for Side {
 }
 
 //~ the trait bound `Side: cute_device::tiled::Sealed` is not satisfied
-// Symptom: as above.
+// Symptom: a tile read beyond its tensor, as of the first of these.
 impl FragmentSide for Side {
     type Mma = Mma;
     type Words = Int![4];
