@@ -51,8 +51,7 @@ crate::operation! {
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
-    /// layout![(2, 2, 2) : (-1, -3, -5)].compose_exact(layout![(2, 2) : (3, 1)]);
-    /// // CUTE011: types do not decide this composition; cute-dynamic does, and it is (2,2):(-4,-1)
+    /// layout![(2, 2, 2) : (-1, -3, -5)].compose_exact(layout![(2, 2) : (3, 1)]); // CUTE011: at run time it is (2,2):(-4,-1)
     /// ```
     ComposeExact<B> = ComputeComposeExact, TotalComposeExact, ComposeExactOf, ComposeExactOutcome, compose_exact(b: B) -> layout
 }

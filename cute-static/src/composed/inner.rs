@@ -268,25 +268,6 @@ impl<A, O, B> ComposedLayout<A, O, B> {
     }
 }
 
-/// Those of a tensor of such a layout, likewise.
-impl<A, M, O, B> crate::Tensor<A, ComposedLayout<M, O, B>> {
-    #[doc(hidden)]
-    pub fn flip<I, R>(self, _mode: I) -> R
-    where
-        ComposedLayout<M, O, B>: RunBackwards<R>,
-    {
-        unreachable!("a refused operation does not compile")
-    }
-
-    #[doc(hidden)]
-    pub fn reversed<R>(self) -> R
-    where
-        ComposedLayout<M, O, B>: RunBackwards<R>,
-    {
-        unreachable!("a refused operation does not compile")
-    }
-}
-
 /// Composed layouts of which modes run backwards, as `R`: there are none.
 #[refusal(NegativeStride::Backwards)]
 #[doc(hidden)]

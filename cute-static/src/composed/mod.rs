@@ -36,6 +36,8 @@ mod slice;
 
 pub use compose::{Decay, DecayOf, ToLayout, ToLayoutOf};
 pub use composed_layout::{ComposedLayout, InnerOffset};
+#[doc(hidden)]
+pub use inner::RunBackwards;
 pub(crate) use inner::{OfParts, PutWithin};
 
 use crate::diagnostic::HasAnswer;
