@@ -435,6 +435,25 @@ where
     }
 }
 
+/// Methods that are there to be refused, as those of the layouts.
+impl<A, M, O, B> Tensor<A, ComposedLayout<M, O, B>> {
+    #[doc(hidden)]
+    pub fn flip<I, R>(self, _mode: I) -> R
+    where
+        ComposedLayout<M, O, B>: RunBackwards<R>,
+    {
+        unreachable!("a refused operation does not compile")
+    }
+
+    #[doc(hidden)]
+    pub fn reversed<R>(self) -> R
+    where
+        ComposedLayout<M, O, B>: RunBackwards<R>,
+    {
+        unreachable!("a refused operation does not compile")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     extern crate std;
@@ -534,24 +553,5 @@ mod tests {
         let modes = ModeList::EMPTY.with(3 << 38, 1);
         assert_eq!(largest::<Far>(0, &modes, STEPS), None);
         assert_eq!(reach::<Far>(0, &modes), (1 << 41) - 1);
-    }
-}
-
-/// Methods that are there to be refused, as those of the layouts.
-impl<A, M, O, B> Tensor<A, ComposedLayout<M, O, B>> {
-    #[doc(hidden)]
-    pub fn flip<I, R>(self, _mode: I) -> R
-    where
-        ComposedLayout<M, O, B>: RunBackwards<R>,
-    {
-        unreachable!("a refused operation does not compile")
-    }
-
-    #[doc(hidden)]
-    pub fn reversed<R>(self) -> R
-    where
-        ComposedLayout<M, O, B>: RunBackwards<R>,
-    {
-        unreachable!("a refused operation does not compile")
     }
 }
