@@ -2,6 +2,8 @@
 //! offsets among them: where the operation on the layout has an answer, the one on the tensor has
 //! it, with the elements that the answer's offsets say, one by one.
 
+#![cfg_attr(next_solver, recursion_limit = "256")]
+
 use cute_dynamic::{AnyLayout, ToAny};
 use cute_static::atom::{SM80_16x8x16_F32F16F16F32_TN, TiledMma};
 use cute_static::prelude::*;
