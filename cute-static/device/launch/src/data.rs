@@ -5,6 +5,7 @@ use crate::argument::Bound;
 use crate::device::{DeviceBuffer, Held};
 #[cfg(feature = "driver")]
 use alloc::vec::Vec;
+#[cfg(feature = "emulate")]
 use core::marker::PhantomData;
 #[cfg(feature = "driver")]
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceSlice, SyncOnDrop};

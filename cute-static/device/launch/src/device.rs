@@ -1,7 +1,9 @@
 //! A device, with its kernels: a GPU, or the emulator.
 
 use crate::LaunchError;
-use crate::argument::{Arguments, Bound, PassedFor};
+#[cfg(feature = "emulate")]
+use crate::argument::Bound;
+use crate::argument::{Arguments, PassedFor};
 use crate::forms::Forms;
 #[cfg(feature = "driver")]
 use crate::module::Module;
