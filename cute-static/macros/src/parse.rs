@@ -227,7 +227,7 @@ impl Parser {
             let at = group.span().into();
             let list = |parser: &mut Self, cursor: &mut Cursor| parser.list(cursor, Role::Stride, Self::element);
             let items = self.nested(&ungrouped(group.stream()), at, DEPTH - 1, list);
-            return Some(HTuple::Elementwise(items, at));
+            return Some(HTuple::elementwise(items, at));
         }
         let start = cursor.rest.first().map_or(cursor.last, TokenTree::span);
         let one = || Box::new(HTuple::Number(1, start.into()));

@@ -40,7 +40,8 @@ pub(crate) enum HTuple {
     Negative(Box<HTuple>, Place),
     /// `f5`
     Xor(u64, Place),
-    /// `[a, b, …]`, not empty.
+    /// `[a, b, …]`, of which the last is no 0, and another is none, either, or the last is a tuple,
+    /// bits or a type: see [`HTuple::elementwise`].
     Elementwise(Vec<HTuple>, Place),
     /// `(a, b, …)`, not empty.
     Tuple(Vec<HTuple>, Place),
@@ -51,6 +52,38 @@ impl HTuple {
         match self {
             HTuple::Number(_, at) | HTuple::Type(_, at) | HTuple::Const(_, at) | HTuple::Value(_, at) => *at,
             HTuple::Negative(_, at) | HTuple::Basis(_, _, at) | HTuple::Xor(_, at) | HTuple::Elementwise(_, at) | HTuple::Tuple(_, at) => *at,
+        }
+    }
+
+    /// `[a, b, …]` as sums of such elements are written: without zeros at the end, and as 0 or a
+    /// scaled basis element where it is one. `[0, 5]` is `5*e1`.
+    ///
+    /// A type may stand for bits, which are in no basis element: it stays where it is.
+    pub(crate) fn elementwise(mut items: Vec<Self>, at: Place) -> Self {
+        while items.pop_if(|item| item.is_zero()).is_some() {}
+        let Some(last) = items.pop() else { return HTuple::Number(0, at) };
+        let component = items.len() as u64;
+        match last {
+            HTuple::Number(..) | HTuple::Negative(..) | HTuple::Const(..) | HTuple::Value(..) if items.iter().all(HTuple::is_zero) => {
+                HTuple::Basis(Box::new(last), vec![component], at)
+            }
+            HTuple::Basis(coefficient, mut path, _) if items.iter().all(HTuple::is_zero) => {
+                path.insert(0, component);
+                HTuple::Basis(coefficient, path, at)
+            }
+            _ => {
+                items.push(last);
+                HTuple::Elementwise(items, at)
+            }
+        }
+    }
+
+    /// Whether it is 0 as it is written.
+    fn is_zero(&self) -> bool {
+        match self {
+            HTuple::Number(0, _) | HTuple::Xor(0, _) => true,
+            HTuple::Basis(coefficient, ..) => coefficient.is_zero(),
+            _ => false,
         }
     }
 

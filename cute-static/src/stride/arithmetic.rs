@@ -1,6 +1,6 @@
 //! The two operations of a semimodule, and equality, as functions of types.
 
-use super::{Basis, Custom, Elementwise, Neg, Plus, Same, Scale, Xor, for_each_element};
+use super::{AtMostOne, Basis, Custom, Elementwise, Neg, OneElement, Plus, Same, Scale, Xor, for_each_element};
 use crate::int::{Add, B0, B1, IsEqual, Mul, Negative, Predecessor, Product, Sum, TotalSub, UInt, UTerm, Undecided, XorBits, differ};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -103,31 +103,31 @@ impl<A, P, C, Q> Add<Basis<C, Q>> for Basis<A, P>
 where
     Self: Components,
     Basis<C, Q>: Components,
-    <Self as Components>::List: AddEach<<Basis<C, Q> as Components>::List>,
+    <Self as Components>::List: AddEach<<Basis<C, Q> as Components>::List, Output: AsElement>,
 {
-    type Output = Elementwise<<<Self as Components>::List as AddEach<<Basis<C, Q> as Components>::List>>::Output>;
+    type Output = <<<Self as Components>::List as AddEach<<Basis<C, Q> as Components>::List>>::Output as AsElement>::Element;
 }
 
 impl<A, P, T> Add<Elementwise<T>> for Basis<A, P>
 where
-    Self: Components<List: AddEach<T>>,
+    Self: Components<List: AddEach<T, Output: AsElement>>,
 {
-    type Output = Elementwise<<<Self as Components>::List as AddEach<T>>::Output>;
+    type Output = <<<Self as Components>::List as AddEach<T>>::Output as AsElement>::Element;
 }
 
 impl<T, A, P> Add<Basis<A, P>> for Elementwise<T>
 where
     Basis<A, P>: Components,
-    T: AddEach<<Basis<A, P> as Components>::List>,
+    T: AddEach<<Basis<A, P> as Components>::List, Output: AsElement>,
 {
-    type Output = Elementwise<T::Output>;
+    type Output = <T::Output as AsElement>::Element;
 }
 
 impl<T, U> Add<Elementwise<U>> for Elementwise<T>
 where
-    T: AddEach<U>,
+    T: AddEach<U, Output: AsElement>,
 {
-    type Output = Elementwise<T::Output>;
+    type Output = <T::Output as AsElement>::Element;
 }
 
 impl<N, M> Add<Xor<M>> for Xor<N>
@@ -178,7 +178,33 @@ impl<N: TotalSub<M>, M> OrNegative<N, M> for Negative {
     type Output = Neg<N::Output>;
 }
 
-/// The sums of the elements of two lists; the shorter one ends with zeros.
+/// The element with these components: 0 or a scaled basis element where at most one of them is not
+/// 0, else the tuple. So a sum has one type, however it came about.
+#[doc(hidden)]
+pub trait AsElement {
+    type Element;
+}
+
+impl<T: AtMostOne<Output: ElementOf<T>>> AsElement for T {
+    type Element = <T::Output as ElementOf<T>>::Element;
+}
+
+/// The element with the components `T`, of which `Self` says whether at most one is not 0.
+#[doc(hidden)]
+pub trait ElementOf<T> {
+    type Element;
+}
+
+impl<T> ElementOf<T> for B0 {
+    type Element = Elementwise<T>;
+}
+
+impl<T: OneElement<UTerm>> ElementOf<T> for B1 {
+    type Element = T::Output;
+}
+
+/// The sums of the elements of two lists, without zeros at the end; the shorter one ends with
+/// zeros.
 #[doc(hidden)]
 pub trait AddEach<U> {
     type Output;
@@ -200,9 +226,38 @@ impl<H, T, H1, T1> AddEach<HCons<H1, T1>> for HCons<H, T>
 where
     H: Add<H1>,
     T: AddEach<T1>,
+    Sum<H, H1>: Before<T::Output>,
 {
-    type Output = HCons<Sum<H, H1>, T::Output>;
+    type Output = <Sum<H, H1> as Before<T::Output>>::List;
 }
+
+/// The component `Self`, and the components `T` after it; a 0 with nothing after it is left out.
+#[doc(hidden)]
+pub trait Before<T> {
+    type List;
+}
+
+impl Before<HNil> for UTerm {
+    type List = HNil;
+}
+
+impl<H, T> Before<HCons<H, T>> for UTerm {
+    type List = HCons<UTerm, HCons<H, T>>;
+}
+
+impl<U, B, T> Before<T> for UInt<U, B> {
+    type List = HCons<Self, T>;
+}
+
+macro_rules! before {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<T_, $($g),*> Before<T_> for $element {
+            type List = HCons<Self, T_>;
+        }
+    )* };
+}
+
+for_each_element! { before }
 
 /// The components of a scaled basis element, as far as the one that is not 0.
 #[doc(hidden)]

@@ -316,6 +316,8 @@ all_basis! {
     [M] Custom<M> => B0;
     [N] Neg<N> => B1;
     [U B] UInt<U, B> => B1;
+    [] Dyn => B1;
+    [F] Multiple<F> => B1;
 }
 
 impl<T: AtMostOne> AllBasis for Elementwise<T> {
@@ -355,6 +357,8 @@ at_most_one! {
     [M] Custom<M>;
     [N] Neg<N>;
     [U B] UInt<U, B>;
+    [] Dyn;
+    [F] Multiple<F>;
 }
 
 /// The one element of a list that is not 0 as an element of the tuple, where the list begins with
@@ -376,16 +380,20 @@ where
     type Output = T::Output;
 }
 
-impl<U, B, T, K> OneElement<K> for HCons<UInt<U, B>, T> {
-    type Output = <UInt<U, B> as Embed<K>>::Output;
+macro_rules! one_element {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<T, K_, $($g),*> OneElement<K_> for HCons<$element, T> {
+            type Output = <$element as Embed<K_>>::Output;
+        }
+    )* };
 }
 
-impl<N, T, K> OneElement<K> for HCons<Neg<N>, T> {
-    type Output = <Neg<N> as Embed<K>>::Output;
-}
-
-impl<A, P, T, K> OneElement<K> for HCons<Basis<A, P>, T> {
-    type Output = <Basis<A, P> as Embed<K>>::Output;
+one_element! {
+    [U B] UInt<U, B>;
+    [] Dyn;
+    [F] Multiple<F>;
+    [N] Neg<N>;
+    [A P] Basis<A, P>;
 }
 
 impl<E: OneElement<UTerm, Output: Embed<K>>, T, K> OneElement<K> for HCons<Elementwise<E>, T> {
@@ -428,6 +436,8 @@ not_zero! {
     [M] Custom<M>;
     [N] Neg<N>;
     [U B] UInt<U, B>;
+    [] Dyn;
+    [F] Multiple<F>;
 }
 
 impl<H, T> AllBasis for HCons<H, T>

@@ -227,11 +227,15 @@ impl<N: Static> Static for Neg<N> {
 /// A tuple of semimodule elements as *one* element: added and multiplied by component. Written
 /// `[1, 2]`, for `e0 + 2·e1`.
 ///
+/// An element has one type: what the macros write and what sums yield has no zeros at the end, is a
+/// [`Basis`] where one component alone is not 0, and is 0 where none is.
+///
 /// ```
 /// use cute_static::prelude::*;
 ///
 /// let diagonal = layout![4 : [1, 2]];
 /// assert_eq!(diagonal.coordinate(3), (3, 6));
+/// static_assertions::assert_type_eq_all!(Stride![[0, 5, 0]], Stride![5*e1]);
 /// ```
 #[doc(alias = "ArithmeticTuple")]
 #[doc(alias = "make_arithmetic_tuple")]

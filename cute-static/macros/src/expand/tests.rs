@@ -98,6 +98,14 @@ fn elements_of_a_stride() {
         ("3 * f5", format!("k::stride::Xor<{}>", int(15))),
         ("f0", int(0)),
         ("[1, 2]", format!("k::stride::Elementwise<{}>", ints(&[1, 2]))),
+        ("[1, 2, 0, 0 * e1]", format!("k::stride::Elementwise<{}>", ints(&[1, 2]))),
+        ("[0, 5]", basis(int(5), &[1])),
+        ("[0, -5, 0]", basis(negative(int(5)), &[1])),
+        ("[0, [0, e2], 0]", basis(int(1), &[1, 1, 2])),
+        ("[const N]", basis(constant("N"), &[0])),
+        ("[0, f0]", int(0)),
+        ("[0, f5]", format!("k::stride::Elementwise<{}>", list(&[int(0), format!("k::stride::Xor<{}>", int(5))]))),
+        ("[0, N]", format!("k::stride::Elementwise<{}>", list(&[int(0), "N".into()]))),
         (
             "[1, [e0, f5]]",
             format!(

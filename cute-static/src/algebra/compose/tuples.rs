@@ -12,7 +12,8 @@ use crate::int::{Add, B0, B1, Compare, Comparison, IsPowerOfTwo, Mul, One, Produ
 use crate::layout::modes::{Mode, UnzipModes};
 use crate::stride::mask::{JoinMasks, MaskOfRun};
 use crate::stride::{
-    AnyCodomain, Basis, Bits, Component, Coordinates, Custom, DistributesOf, Element, Elements, Elementwise, HasCodomain, Integers, Semimodule, Xor,
+    AnyCodomain, Basis, Bits, Component, Coordinates, Custom, DistributesOf, Element, Elements, Elementwise, HasCodomain, Integers, Neg, Semimodule,
+    SignedIntegers, Xor,
 };
 use frunk_core::hlist::{HCons, HNil};
 
@@ -104,6 +105,7 @@ macro_rules! without_bits {
 without_bits! {
     [] UTerm;
     [U B] UInt<U, B>;
+    [N] Neg<N>;
     [A P] Basis<A, P>;
 }
 
@@ -344,7 +346,7 @@ macro_rules! sums_of_numbers {
     )* };
 }
 
-sums_of_numbers! { AnyCodomain Integers }
+sums_of_numbers! { AnyCodomain Integers SignedIntegers }
 
 impl<E, T, K, Modes, G, Outcome> SumsOfEach<K, Modes, G, Outcome> for HCons<Elements<E>, T>
 where
