@@ -30,11 +30,22 @@ pub struct Explored {
 pub(crate) struct Explorer {
     /// Which choice was made, of how many.
     path: Vec<(usize, usize)>,
+    /// How many of the choices this run has come past.
     depth: usize,
+    /// The states that were there.
     seen: HashSet<u64>,
+    /// To how many instructions each thread has come in this run by which warps learn of each
+    /// other.
+    pub(crate) points: Vec<u32>,
 }
 
 impl Explorer {
+    /// Begins a run of so many threads.
+    pub(crate) fn begin(mut self, threads: usize) -> Self {
+        (self.depth, self.points) = (0, std::vec![0; threads]);
+        self
+    }
+
     /// Which of several to take; none if the state was there.
     pub(crate) fn choose(&mut self, count: usize, state: u64) -> Option<usize> {
         if self.depth == self.path.len() {
@@ -49,7 +60,6 @@ impl Explorer {
 
     /// Goes to the next path; whether there is one.
     fn next(&mut self) -> bool {
-        self.depth = 0;
         while let Some((choice, count)) = self.path.last_mut() {
             *choice += 1;
             if choice < count {

@@ -2,7 +2,7 @@
 
 use super::report::Kind;
 use super::running::with;
-use super::running::{Collective, Running, Slot, together};
+use super::running::{Collective, Ended, Running, Slot, together};
 use super::seam::at;
 use super::shadow::{Access, At};
 use crate::atom::{Fragment, MmaInstruction};
@@ -53,10 +53,10 @@ fn rows(running: &Running, warp: usize, count: usize) -> ([u64; 32], u32) {
 }
 
 /// `ldmatrix`.
-pub(super) fn load(running: &mut Running, warp: usize, count: usize, transposed: bool, at: At) {
+pub(super) fn load(running: &mut Running, warp: usize, count: usize, transposed: bool, at: At) -> Result<(), Ended> {
     let ((rows, mask), mut held) = (rows(running, warp, count), [[0u8; 16]; 32]);
     for lane in 0..8 * count {
-        let Some(row) = running.shared(32 * warp + lane, rows[lane] as u32, 16, Access::Read, at) else { return };
+        let row = running.shared(32 * warp + lane, rows[lane] as u32, 16, Access::Read, at)?;
         held[lane].copy_from_slice(row);
     }
     running.count_warp(Kind::LoadMatrices, 16, mask, &rows, at);
@@ -70,10 +70,11 @@ pub(super) fn load(running: &mut Running, warp: usize, count: usize, transposed:
             running.output(warp, lane)[word] = half(halves[2 * word]) | half(halves[2 * word + 1]) << 16;
         }
     }
+    Ok(())
 }
 
 /// `stmatrix`.
-pub(super) fn store(running: &mut Running, warp: usize, count: usize, transposed: bool, at: At) {
+pub(super) fn store(running: &mut Running, warp: usize, count: usize, transposed: bool, at: At) -> Result<(), Ended> {
     let ((rows, mask), mut held) = (rows(running, warp, count), [[0u8; 16]; 32]);
     let table = halves(count, transposed);
     for (lane, halves) in table.iter().enumerate() {
@@ -84,15 +85,16 @@ pub(super) fn store(running: &mut Running, warp: usize, count: usize, transposed
         }
     }
     for lane in 0..8 * count {
-        let Some(row) = running.shared(32 * warp + lane, rows[lane] as u32, 16, Access::Write, at) else { return };
+        let row = running.shared(32 * warp + lane, rows[lane] as u32, 16, Access::Write, at)?;
         row.copy_from_slice(&held[lane]);
     }
     running.count_warp(Kind::StoreMatrices, 16, mask, &rows, at);
+    Ok(())
 }
 
 /// `movmatrix`: of a matrix in registers as `ldmatrix` gives it, what its transpose gives. CuTe has
 /// its atom by registers.
-pub(super) fn transpose(running: &mut Running, warp: usize) {
+pub(super) fn transpose(running: &mut Running, warp: usize) -> Result<(), Ended> {
     let mut matrix = [[0; 8]; 8];
     for (lane, places) in halves(1, false).iter().enumerate() {
         for (half, &(row, place)) in places.iter().enumerate().take(2) {
@@ -103,6 +105,7 @@ pub(super) fn transpose(running: &mut Running, warp: usize) {
         let half = |half: usize| matrix[usize::from(places[half].0)][usize::from(places[half].1)];
         running.output(warp, lane)[0] = half(0) | half(1) << 16;
     }
+    Ok(())
 }
 
 /// How numbers lie in registers.
@@ -444,7 +447,10 @@ pub(crate) fn product<Atom: MmaInstruction>(a: &Atom::FragmentA, b: &Atom::Fragm
     let of_b = b.put_words(&mut words[of_a..], Inside(()));
     let of_c = c.put_words(&mut words[of_a + of_b..], Inside(()));
     let mut sums: Slot = [0; 32];
-    let perform = |running: &mut Running, warp: usize, _: At| product_of::<Atom>().multiply(running, warp);
+    let perform = |running: &mut Running, warp: usize, _: At| {
+        product_of::<Atom>().multiply(running, warp);
+        Ok(())
+    };
     together(Collective { name: type_name::<Atom>(), perform }, &words[..of_a + of_b + of_c], &mut sums[..of_c], at!());
     c.take_words(&sums, Inside(()));
 }

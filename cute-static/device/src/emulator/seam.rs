@@ -2,7 +2,7 @@
 
 use super::matrix;
 use super::report::{Fault, Kind, Space};
-use super::running::{self, Collective, Running, SHARED, or_wait, together, with};
+use super::running::{self, Collective, Ended, Running, SHARED, or_wait, point, together, with};
 use super::shadow::{Access, At};
 use crate::element::Words;
 use cute_static::atom::{BF16, F16};
@@ -111,7 +111,7 @@ fn load_bytes<const N: usize>(address: u32, bytes: u32, at: At) -> [u8; N] {
         let thread = running.current;
         loaded[..bytes as usize].copy_from_slice(running.shared(thread, address, bytes, Access::Read, at)?);
         running.count((Space::Shared, Kind::Load), address.into(), bytes, at);
-        Some(loaded)
+        Ok(loaded)
     }))
 }
 
@@ -120,7 +120,7 @@ fn store_bytes(address: u32, bytes: &[u8], at: At) {
         let thread = running.current;
         running.shared(thread, address, bytes.len() as u32, Access::Write, at)?.copy_from_slice(bytes);
         running.count((Space::Shared, Kind::Store), address.into(), bytes.len() as u32, at);
-        Some(())
+        Ok(())
     }));
 }
 
@@ -172,11 +172,9 @@ fn global(address: u64, bytes: u32, access: Access, at: At, body: impl FnOnce(&m
             Access::Atomic => Kind::Atomic,
             _ => Kind::Store,
         };
-        if !running.global(address, bytes, access, at, body) {
-            return None;
-        }
+        running.global(address, bytes, access, at, body)?;
         running.count((Space::Global, kind), address, bytes, at);
-        Some(())
+        Ok(())
     }));
 }
 
@@ -219,7 +217,7 @@ pub(crate) fn load_global_words_if<const BYTES: u32>(address: *const u8, is_ther
 #[track_caller]
 pub(crate) fn copy_async<const BYTES: u32, const PASSES: bool, const WHOLE: bool>(target: u32, source: *const u8, bytes: u32) {
     let (at, there) = (at!(), if WHOLE { BYTES } else { bytes.min(BYTES) });
-    or_wait(with(|running| running.begin_copy(target, source.addr() as u64, BYTES, there, at).then_some(())));
+    or_wait(with(|running| running.begin_copy(target, source.addr() as u64, BYTES, there, at)));
 }
 
 pub fn commit_async() {
@@ -236,18 +234,19 @@ pub fn wait_all_async() {
 
 // ---- what a warp finds out together
 
-fn one(name: &'static str, perform: fn(&mut Running, usize, At), input: &[u32], at: At) -> u32 {
+fn one(name: &'static str, perform: fn(&mut Running, usize, At) -> Result<(), Ended>, input: &[u32], at: At) -> u32 {
     let mut output = [0];
     together(Collective { name, perform }, input, &mut output, at);
     output[0]
 }
 
 /// Each lane gets the first word of another one.
-fn shuffle(running: &mut Running, warp: usize, from: impl Fn(u32, u32) -> u32) {
+fn shuffle(running: &mut Running, warp: usize, from: impl Fn(u32, u32) -> u32) -> Result<(), Ended> {
     for lane in 0..32 {
         let other = from(lane, running.input(warp, lane as usize)[1]);
         running.output(warp, lane as usize)[0] = running.input(warp, other as usize)[0];
     }
+    Ok(())
 }
 
 macro_rules! shuffles {
@@ -266,13 +265,14 @@ shuffles! {
 }
 
 /// Each lane gets the lanes of which `holds` is true.
-fn lanes(running: &mut Running, warp: usize, holds: impl Fn(&[u32; 2], &[u32; 2]) -> bool) {
+fn lanes(running: &mut Running, warp: usize, holds: impl Fn(&[u32; 2], &[u32; 2]) -> bool) -> Result<(), Ended> {
     let pair = |running: &Running, lane| [running.input(warp, lane)[0], running.input(warp, lane)[1]];
     for lane in 0..32 {
         let mine = pair(running, lane);
         let lanes = (0..32).filter(|&other| holds(&mine, &pair(running, other))).fold(0, |lanes, other| lanes | 1 << other);
         running.output(warp, lane)[0] = lanes;
     }
+    Ok(())
 }
 
 #[track_caller]
@@ -315,7 +315,11 @@ pub fn wait_for_phase(address: u32, parity: u32) {
 /// `bar.warp.sync`.
 #[track_caller]
 pub fn synchronize_warp() {
-    one("bar.warp.sync", |running, warp, _| running.meet_in_warp(warp), &[0, 0], at!());
+    let meet = |running: &mut Running, warp, _| {
+        running.meet_in_warp(warp);
+        Ok(())
+    };
+    one("bar.warp.sync", meet, &[0, 0], at!());
 }
 
 // ---- matrices
@@ -434,7 +438,7 @@ macro_rules! atomics {
                 #[track_caller]
                 pub(crate) fn $name(address: *mut u8, $($arg: $bits),*) -> $bits {
                     let mut was = 0;
-                    running::point();
+                    point();
                     let after = |$before: $bits| -> $bits { $after };
                     super::global(address.addr() as u64, size_of::<$bits>() as u32, Access::Atomic, at!(), change!($bits after, was));
                     was
@@ -448,13 +452,13 @@ macro_rules! atomics {
                 #[track_caller]
                 pub(crate) fn $name(address: u32, $($arg: $bits),*) -> $bits {
                     let (at, mut was) = (at!(), 0);
-                    running::point();
+                    point();
                     let after = |$before: $bits| -> $bits { $after };
                     or_wait(with(|running| {
                         let (thread, bytes) = (running.current, size_of::<$bits>() as u32);
                         (change!($bits after, was))(running.shared(thread, address, bytes, Access::Atomic, at)?);
                         running.count((Space::Shared, Kind::Atomic), address.into(), bytes, at);
-                        Some(())
+                        Ok(())
                     }));
                     was
                 }
