@@ -89,7 +89,8 @@ cute_refusals::errors! {
         } at Some(Witness::Coordinate(*witness)),
         NoLayoutFrom = NoLayout (OfElements) {
             /// The smallest integral coordinate of the right operand at which no layout can agree
-            /// with the composition, whose values are no integers.
+            /// with the composition, whose values are no integers, or whose right operand yields
+            /// coordinates.
             witness: u64 = Witness,
         } at Some(Witness::Coordinate(*witness)),
         BudgetSpent {

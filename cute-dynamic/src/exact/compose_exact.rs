@@ -1,14 +1,16 @@
 //! Composition, by rule L2: exact, by the [search](crate::algebra::compose::search) for a
-//! deviation.
+//! deviation, or by [all values](super::chains).
 
-use crate::algebra::by_mode::{Applying, ByMode, Operation, by_mode};
+use crate::algebra::by_mode::{EachMode, Operation, by_mode};
 use crate::algebra::coalesce::coalesce_modes;
+use crate::algebra::compose::coordinates::mode_at;
 use crate::algebra::compose::search::Search;
 use crate::algebra::compose::{Composing, composes};
 use crate::budget::Budget;
+use crate::exact::chains::Values;
 use crate::exact::decided_by::DecidedBy;
-use crate::htuple::{HTuple, Node};
-use crate::stride::{CodomainRule, Element, Stride};
+use crate::htuple::{HTuple, Modes, Node};
+use crate::stride::{CodomainRule, Coordinate, Element, Stride};
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
@@ -22,13 +24,11 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// search has a budget of steps; [`DEFAULT_BUDGET`](crate::exact::DEFAULT_BUDGET) is a good
     /// one.
     ///
-    /// The strides of `A` may be of any [codomain](crate::stride) over whose sums scalars
-    /// distribute: integers of either sign, coordinates, elements of another crate. Over others,
-    /// such as XOR elements, and with tiles that yield coordinates, the rule is that of
-    /// [`Layout::compose`], which is not complete there: `(4,4):(f8,f5) ∘ 3:5` is refused, and has
-    /// the values of `3:f13`. In types that is the rule for strides below 0 and for coordinates,
-    /// too, since types compute with natural numbers: `(4,2,8):(-1,-5,-9) ∘ 5:7` has its answer
-    /// here alone.
+    /// The strides of `A` may be of any [codomain](crate::stride). Over integers of either sign and
+    /// coordinates, and over elements of another crate whose scalars distribute over sums, the
+    /// search halves boxes of coordinates. Over others, such as XOR elements, and with tiles that
+    /// yield coordinates, it goes through all coordinates of `B`, and through all ways to cut a
+    /// leaf into modes. A budget of `n` steps is enough for some `n` coordinates.
     ///
     /// ```
     /// use cute_dynamic::{AnyLayout, Layout, LayoutError, exact::DEFAULT_BUDGET};
@@ -38,6 +38,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// assert_eq!(exact("(2,2,2):(1,3,5)", "(2,2):(3,1)")?.to_string(), "(2,2):(4,1)");
     /// assert_eq!(exact("(4,2,8):(-1,-5,-9)", "5:7")?.to_string(), "5:-8");
     /// assert_eq!(exact("(4,2,8):([1,1],[5,5],[9,9])", "5:7")?.to_string(), "5:[8,8]");
+    /// assert_eq!(exact("(4,4):(f8,f5)", "3:5")?.to_string(), "3:f13");
     /// // At coordinate 2 the value is 7, and every layout of 3 elements with the values 0 and 6 before has 12 there.
     /// assert_eq!(exact("(4,6,8):(2,3,5)", "3:3"), Err(LayoutError::NoLayout { witness: 2, value: 7, forced: Some(12) }));
     /// # Ok::<(), LayoutError>(())
@@ -49,8 +50,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// and the largest coordinate is one, with that. Of values that are no integers,
     /// [`LayoutError::NoLayoutFrom`] so. [`LayoutError::BudgetSpent`] where the budget is spent.
     /// [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`]. [`LayoutError::Overflow`] where
-    /// a value of the composition itself does not fit in 64 bits. Where the rule is that of
-    /// [`Layout::compose`], its errors.
+    /// a value of the composition itself does not fit in 64 bits. [`LayoutError::NoSuchComponent`]
+    /// of a tile that yields coordinates.
     pub fn compose_exact<'b>(&self, b: impl Into<Operand<'b>>, budget: u64) -> Result<Layout<D>, LayoutError> {
         let mut decided = DecidedBy::OneMode;
         D::apply_rule::<Deciding>((self, &b.into(), budget, &mut decided))
@@ -71,13 +72,15 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// assert_eq!(decided("(6,2):(1,50)", "(2,2,2):(1,2,3)")?, DecidedBy::Bisection);
     /// assert_eq!(decided("(4,6,8):(2,3,5)", "6:3")?, DecidedBy::Bisection);
     /// assert_eq!(decided("(4,6):(2,3)", "6:1")?, DecidedBy::Divisibility);
+    /// let bits: Layout<cute_dynamic::stride::Xor> = "(4,4):(f8,f5)".parse().unwrap();
+    /// assert_eq!(bits.compose_exact_decided_by(&"3:5".parse::<Layout>().unwrap(), DEFAULT_BUDGET)?, DecidedBy::Values);
     /// # Ok::<(), cute_dynamic::LayoutError>(())
     /// ```
     ///
     /// # Errors
     /// [`LayoutError::BudgetSpent`] where nothing is decided within the budget;
-    /// [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`], [`LayoutError::Overflow`].
-    /// Where the rule is that of [`Layout::compose`], its errors: they decide nothing.
+    /// [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`], [`LayoutError::Overflow`],
+    /// [`LayoutError::NoSuchComponent`].
     pub fn compose_exact_decided_by<'b>(&self, b: impl Into<Operand<'b>>, budget: u64) -> Result<DecidedBy, LayoutError> {
         let mut decided = DecidedBy::OneMode;
         match D::apply_rule::<Deciding>((self, &b.into(), budget, &mut decided)) {
@@ -97,11 +100,7 @@ impl CodomainRule for Deciding {
     fn of_any<D: Stride>((layout, b, budget, decided): Self::Question<'_, D>) -> Result<Layout<D>, LayoutError> {
         // Twice, so that equal strides are asked about, too.
         let multiples: Vec<_> = layout.leaves().iter().chain(layout.leaves()).map(|mode| (None, mode.stride.clone())).collect();
-        if !D::distributes(&multiples) {
-            *decided = DecidedBy::NoCarry;
-            return D::apply_rule::<ByMode<Composing, true>>((Composing, layout, b));
-        }
-        decide(layout, b, budget, decided, |layout, tile, result| {
+        decide(layout, b, budget, decided, D::distributes(&multiples), |layout, tile, result| {
             let mut composition = Layout::building();
             let is_composed = Composing.apply(tile, layout, &mut composition).is_ok();
             if is_composed {
@@ -112,7 +111,7 @@ impl CodomainRule for Deciding {
     }
 
     fn of_integers((layout, b, budget, decided): Self::Question<'_, u64>) -> Result<Layout, LayoutError> {
-        decide(layout, b, budget, decided, |layout, tile, result| {
+        decide(layout, b, budget, decided, true, |layout, tile, result| {
             let is_composed = composes(layout.leaves(), tile.leaves());
             if is_composed {
                 Composing.apply(tile, layout, result)?;
@@ -140,27 +139,84 @@ fn decide<D: Stride>(
     b: &Operand<'_>,
     budget: u64,
     decided: &mut DecidedBy,
+    distributes: bool,
     by_rule_l1: impl Fn(Node<'_, Mode<D>>, Node<'_, Mode>, &mut Layout<D>) -> Result<bool, LayoutError>,
 ) -> Result<Layout<D>, LayoutError> {
     let mut result = Layout::building();
-    let mut budget = Budget::new(budget);
-    let apply = |tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>| {
+    let mut decision = Decision { budget: Budget::new(budget), decided, distributes, by_rule_l1 };
+    by_mode(&mut decision, b.as_node(), layout.as_node(), &mut result)?;
+    result.checked()
+}
+
+/// An exact composition under way, by mode.
+struct Decision<'a, F> {
+    budget: Budget,
+    decided: &'a mut DecidedBy,
+    /// Whether scalars distribute over sums of the strides.
+    distributes: bool,
+    by_rule_l1: F,
+}
+
+impl<F> Decision<'_, F> {
+    /// What the leaves of the tile become, by all values.
+    fn by_values<D: Stride, R: Clone>(&mut self, tile: Node<'_, Mode<R>>, values: &Values<D>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        *self.decided = (*self.decided).max(DecidedBy::Values);
+        let composed = values.compose(&mut self.budget);
+        if composed.is_err() {
+            *self.decided = DecidedBy::Values;
+        }
+        let mut leaves = composed?.into_iter();
+        result.node_replacing_leaves(tile, |_, emitted| {
+            emitted.extend(leaves.next().into_iter().flatten());
+            Ok(())
+        })
+    }
+}
+
+impl<D, F> EachMode<D> for Decision<'_, F>
+where
+    D: Stride,
+    F: Fn(Node<'_, Mode<D>>, Node<'_, Mode>, &mut Layout<D>) -> Result<bool, LayoutError>,
+{
+    fn tile(&mut self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
         let modes = coalesce_modes(layout.leaves());
-        if modes.len() <= 1 {
+        if self.distributes && modes.len() <= 1 {
             return Composing.apply(tile, layout, result);
         }
-        if by_rule_l1(layout, tile, result)? {
-            *decided = (*decided).max(DecidedBy::NoCarry);
+        if (self.by_rule_l1)(layout, tile, result)? {
+            *self.decided = (*self.decided).max(DecidedBy::NoCarry);
             return Ok(());
         }
-        *decided = (*decided).max(DecidedBy::Bisection);
-        let mut search = Search::new(modes, &mut budget);
+        if !self.distributes {
+            let (extents, strides) = tile.leaves().iter().map(|leaf| (leaf.extent, leaf.stride)).unzip();
+            return self.by_values(tile, &Values::new(extents, core::iter::once((layout, strides))), result);
+        }
+        *self.decided = (*self.decided).max(DecidedBy::Bisection);
+        let mut search = Search::new(modes, &mut self.budget);
         let found = result.node_replacing_leaves(tile, |&leaf, emitted| search.compose_leaf(leaf, emitted));
         if let Err(LayoutError::NoLayout { .. } | LayoutError::NoLayoutFrom { .. }) = found {
-            *decided = search.refused_by();
+            *self.decided = search.refused_by();
         }
         found
-    };
-    by_mode(&mut Applying { operation: &Composing, apply }, b.as_node(), layout.as_node(), &mut result)?;
-    result.checked()
+    }
+
+    fn coordinates(&mut self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        let mut composition = Layout::building();
+        if Composing.apply_coordinates(tile, layout, &mut composition).is_ok() {
+            *self.decided = (*self.decided).max(DecidedBy::NoCarry);
+            result.node(composition.as_node());
+            return Ok(());
+        }
+        let parts = tile.codomain_terms().into_iter().map(|term| {
+            let strides = tile.leaves().iter().map(|leaf| leaf.stride.component(&term.path)).collect();
+            Ok((mode_at(layout, &term.path)?, strides))
+        });
+        let parts: Vec<_> = parts.collect::<Result<_, LayoutError>>()?;
+        let extents = tile.leaves().iter().map(|leaf| leaf.extent).collect();
+        self.by_values(tile.as_node(), &Values::new(extents, parts.into_iter()), result)
+    }
+
+    fn leftover(&mut self, modes: Modes<'_, Mode<D>>, tiles: usize, rank: usize, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        Composing.leftover(modes, tiles, rank, result)
+    }
 }

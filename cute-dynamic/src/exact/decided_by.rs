@@ -13,6 +13,10 @@ pub enum DecidedBy {
     /// There is an answer where carries cancel, or there is none: the box of coordinates was cut in
     /// two until all carries were constant, rule L2. The coordinate of a refusal is the smallest.
     Bisection,
+    /// There is an answer or there is none, as all values of the composition say: scalars need not
+    /// distribute over sums of its strides, or the tile yields coordinates. The coordinate of a
+    /// refusal is the smallest.
+    Values,
     /// There is none: a forced first mode does not divide what is left of its leaf.
     Divisibility,
     /// There is none: the largest coordinate deviates. The search for the smallest exceeds the
@@ -26,6 +30,7 @@ impl fmt::Display for DecidedBy {
             DecidedBy::OneMode => "one mode",
             DecidedBy::NoCarry => "no carry",
             DecidedBy::Bisection => "bisection",
+            DecidedBy::Values => "values",
             DecidedBy::Divisibility => "divisibility",
             DecidedBy::Corner => "corner",
         })

@@ -6,6 +6,7 @@
 //! than [`ROOM`] numbers; one that would need more returns
 //! [`RoomSpent`](crate::LayoutError::RoomSpent).
 
+mod chains;
 mod compose_exact;
 pub(crate) mod decided_by;
 mod equations;

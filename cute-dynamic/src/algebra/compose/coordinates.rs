@@ -17,7 +17,7 @@ use crate::algebra::coalesce::{End, coalesce_up_to};
 use crate::htuple::Node;
 use crate::int::{div_exact, div_rem, mul};
 use crate::layout::offset_at_index;
-use crate::stride::{Coordinate, Stride, check_sums};
+use crate::stride::{Coordinate, Path, Stride, check_sums};
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use smallvec::{SmallVec, smallvec};
@@ -50,11 +50,7 @@ pub(crate) fn compose_free<D: Stride>(left: Node<'_, Mode<D>>, tile: Node<'_, Mo
 pub(crate) fn compose_with_coordinates<D: Stride>(left: Node<'_, Mode<D>>, tile: &Layout<Coordinate>, result: &mut Layout<D>) -> Result<(), LayoutError> {
     let terms = tile.codomain_terms();
     let parts = terms.iter().map(|term| {
-        let mode = term.path.iter().try_fold(left, |node, &index| {
-            let index = usize::from(index);
-            let modes = if node.is_leaf() { 0 } else { node.rank() };
-            node.modes().nth(index).filter(|_| modes > 0).ok_or(LayoutError::NoSuchComponent { index, modes })
-        });
+        let mode = mode_at(left, &term.path);
         let reach = |leaf: &Mode<Coordinate>| (leaf.extent.max(2) - 1).saturating_mul(leaf.stride.component(&term.path));
         let last = tile.leaves().iter().fold(0u64, |last, leaf| last.saturating_add(reach(leaf)));
         mode.map(|mode| Part::new(mode, last))
@@ -68,6 +64,15 @@ pub(crate) fn compose_with_coordinates<D: Stride>(left: Node<'_, Mode<D>>, tile:
         composition.compose_leaf(leaf.extent, position, leaves)
     })?;
     composition.check_sums()
+}
+
+/// The mode that a component of a coordinate is a coordinate of.
+pub(crate) fn mode_at<'a, D: Stride>(layout: Node<'a, Mode<D>>, path: &Path) -> Result<Node<'a, Mode<D>>, LayoutError> {
+    path.iter().try_fold(layout, |node, &index| {
+        let index = usize::from(index);
+        let modes = if node.is_leaf() { 0 } else { node.rank() };
+        node.modes().nth(index).filter(|_| modes > 0).ok_or(LayoutError::NoSuchComponent { index, modes })
+    })
 }
 
 /// A coordinate of the left operand: an integral one in each of its parts.
