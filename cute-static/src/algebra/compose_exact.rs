@@ -12,11 +12,11 @@ use super::coalesce::{CoalesceModes, CoalescedModes};
 use super::compose::{ComposeTree, Composed, Composing, Conclude, EvaluateModes, ThenComposeTail, ValueAt};
 use crate::Layout;
 use crate::diagnostic::reason::Rule;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason, unless_refused};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NegativeDecimal, NegativeDecimalOf, NoAnswer, Refusal, reason, unless_refused};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::*;
 use crate::layout::modes::{AsLayout, FlattenModes, Mode, WithFirst};
-use crate::stride::for_each_element;
+use crate::stride::{Basis, Custom, DistributesOf, Element, Elementwise, Neg, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -27,11 +27,14 @@ crate::operation! {
     /// Answers where [`Compose`](super::Compose) answers, with the same layout, and also where
     /// carries cancel. A refusal names the smallest coordinate at which no layout agrees. What
     /// `Compose` refuses is decided by going through the coordinates of `B`, of which there may be
-    /// 256; `compose_exact` of the runtime crate has no such limit. That is so over natural numbers
-    /// that the types know. Layouts with strides below 0, over coordinates or with runtime leaves
-    /// go by the rule of `Compose`, which refuses some that have an answer: the runtime crate
-    /// decides those, and the refusal says so. Over bits and over elements whose scalars do not
-    /// distribute, both crates go by the rule of `Compose`.
+    /// 256; `compose_exact` of the runtime crate has no such limit.
+    ///
+    /// That is so where the types know all numbers, and scalars distribute over sums of the strides
+    /// of `A`: integers of either sign, coordinates, [`Custom`](crate::stride::Custom) elements
+    /// that say so. With runtime leaves, over bits and where `B` yields coordinates, the rule is
+    /// that of `Compose`, which refuses some that have an answer: the runtime crate decides those,
+    /// and the refusal says so. Elements whose scalars do not distribute go by the rule of
+    /// `Compose`, too.
     ///
     /// ```
     /// use cute_static::algebra::ComposeExactOf;
@@ -42,6 +45,8 @@ crate::operation! {
     /// assert_type_eq_all!(ComposeExactOf<Layout![(2, 2, 2, 2) : (1, 3, 5, 11)], Layout![4 : 3]>, Layout![4 : 4]);
     /// assert_type_eq_all!(ComposeExactOf<Layout![(2, 2, 2) : (1, 3, 5)], Layout![(2, 2) : (3, 1)]>, Layout![(2, 2) : (4, 1)]);
     /// assert_type_eq_all!(ComposeExactOf<Layout![(6, 2) : (8, 2)], Layout![(4, 3) : (3, 1)]>, Layout![((2, 2), 3) : ((24, 2), 8)]);
+    /// assert_type_eq_all!(ComposeExactOf<Layout![(4, 2, 8) : (-1, -5, -9)], Layout![5 : 7]>, Layout![5 : -8]);
+    /// assert_type_eq_all!(ComposeExactOf<Layout![(2, 2, 2) : (e0, 3*e0, 5*e0)], Layout![(2, 2) : (3, 1)]>, Layout![(2, 2) : (4*e0, e0)]);
     /// ```
     ///
     /// ```compile_fail,E0277
@@ -51,7 +56,7 @@ crate::operation! {
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
-    /// layout![(2, 2, 2) : (-1, -3, -5)].compose_exact(layout![(2, 2) : (3, 1)]); // CUTE011: at run time it is (2,2):(-4,-1)
+    /// layout![(4, 4) : (f8, f5)].compose_exact(layout![3 : 5]); // CUTE010: at run time it is 3:f13
     /// ```
     ComposeExact<B> = ComputeComposeExact, TotalComposeExact, ComposeExactOf, ComposeExactOutcome, compose_exact(b: B) -> layout
 }
@@ -110,11 +115,16 @@ impl<Refused, BS, BD, S, D> ExactByRule<Refused, BS, BD, S, D> for reason::Types
 
 impl<Refused, BS, BD, S, D> ExactByRule<Refused, BS, BD, S, D> for reason::Values
 where
-    HCons<S, HCons<D, HCons<BS, HCons<BD, HNil>>>>: AreNumbers,
-    <HCons<S, HCons<D, HCons<BS, HCons<BD, HNil>>>> as AreNumbers>::Flag: ExactIfNumbers<Refused, BS, BD, S, D>,
+    HCons<S, HCons<BS, HCons<BD, HNil>>>: AreNumbers,
+    <HCons<S, HCons<BS, HCons<BD, HNil>>> as AreNumbers>::Flag: AndAreElements<D>,
+    KnownFlag<BS, BD, S, D>: ExactIfKnown<Refused, BS, BD, S, D>,
 {
-    type Outcome = <<HCons<S, HCons<D, HCons<BS, HCons<BD, HNil>>>> as AreNumbers>::Flag as ExactIfNumbers<Refused, BS, BD, S, D>>::Outcome;
+    type Outcome = <KnownFlag<BS, BD, S, D> as ExactIfKnown<Refused, BS, BD, S, D>>::Outcome;
 }
+
+/// Whether the values of the composition of `S : D` with `BS : BD` are known, and scalars
+/// distribute over their sums.
+type KnownFlag<BS, BD, S, D> = <<HCons<S, HCons<BS, HCons<BD, HNil>>> as AreNumbers>::Flag as AndAreElements<D>>::Flag;
 
 /// Whether all leaves of a tuple are numbers that are known: `B1` or `B0`.
 #[doc(hidden)]
@@ -122,51 +132,85 @@ pub trait AreNumbers {
     type Flag;
 }
 
-macro_rules! are_numbers {
-    ($([$($g:ident)*] $leaf:ty => $flag:ident;)*) => { $(
-        impl<$($g),*> AreNumbers for $leaf {
+/// Whether all leaves of a stride are elements that are known, over whose sums scalars distribute:
+/// `B1` or `B0`.
+#[doc(hidden)]
+pub trait AreElements {
+    type Flag;
+}
+
+macro_rules! leaves {
+    ($question:ident: $([$($g:ident)*] $leaf:ty => $flag:ident;)*) => { $(
+        impl<$($g),*> $question for $leaf {
             type Flag = $flag;
         }
     )* };
 }
 
+macro_rules! are_numbers {
+    ($($question:ident, $and:ident;)*) => { $(
+        leaves! {
+            $question:
+            [] NoAnswer => B0;
+            [] UTerm => B1;
+            [U] UInt<U, B0> => B1;
+            [U] UInt<U, B1> => B1;
+            [U] UInt<U, Unknown> => B0;
+            [] HNil => B1;
+            [N] Xor<N> => B0;
+        }
+
+        impl<H, T> $question for HCons<H, T>
+        where
+            H: $question,
+            H::Flag: $and<T>,
+        {
+            type Flag = <H::Flag as $and<T>>::Flag;
+        }
+
+        then_of_tail! {
+            /// Whether `Self`, and all leaves of the list `T` are such.
+            $and: B0 => B0, B1 => $question::Flag
+        }
+    )* };
+}
+
 are_numbers! {
-    [] NoAnswer => B0;
-    [] UTerm => B1;
-    [U] UInt<U, B0> => B1;
-    [U] UInt<U, B1> => B1;
-    [U] UInt<U, Unknown> => B0;
-    [] HNil => B1;
+    AreNumbers, AndAreNumbers;
+    AreElements, AndAreElements;
 }
 
-macro_rules! no_numbers {
-    ($([$($g:ident)*] $element:ty;)*) => {
-        are_numbers! { $([$($g)*] $element => B0;)* }
-    };
+leaves! {
+    AreNumbers:
+    [N] Neg<N> => B0;
+    [A P] Basis<A, P> => B0;
+    [T] Elementwise<T> => B0;
+    [M] Custom<M> => B0;
 }
 
-for_each_element! { no_numbers }
-
-impl<H, T> AreNumbers for HCons<H, T>
-where
-    H: AreNumbers,
-    H::Flag: AndAreNumbers<T>,
-{
-    type Flag = <H::Flag as AndAreNumbers<T>>::Flag;
+impl<N: AreElements> AreElements for Neg<N> {
+    type Flag = N::Flag;
 }
 
-then_of_tail! {
-    /// Whether `Self`, and all leaves of the list `T` are numbers.
-    AndAreNumbers: B0 => B0, B1 => AreNumbers::Flag
+impl<A: AreElements, P> AreElements for Basis<A, P> {
+    type Flag = A::Flag;
 }
 
-/// Are all leaves numbers? Then their values decide; else the refusal stays.
+impl<T: AreElements> AreElements for Elementwise<T> {
+    type Flag = T::Flag;
+}
+
+impl<M: Element> AreElements for Custom<M> {
+    type Flag = DistributesOf<M>;
+}
+
+/// Are all values known? Then they decide; else the refusal stays.
 #[doc(hidden)]
-pub trait ExactIfNumbers<Refused, BS, BD, S, D> {
+pub trait ExactIfKnown<Refused, BS, BD, S, D> {
     type Outcome;
 }
 
-impl<Refused: AtRunTimeDecided, BS, BD, S, D> ExactIfNumbers<Refused, BS, BD, S, D> for B0 {
+impl<Refused: AtRunTimeDecided, BS, BD, S, D> ExactIfKnown<Refused, BS, BD, S, D> for B0 {
     type Outcome = Refused::Outcome;
 }
 
@@ -184,7 +228,11 @@ impl<Load, Extent> AtRunTimeDecided for Refusal<reason::CarriesIntoEachOther<Loa
     type Outcome = Refusal<reason::CarriesInTypes<Load, Extent>>;
 }
 
-impl<Refused, BS, BD, S, D> ExactIfNumbers<Refused, BS, BD, S, D> for B1
+impl<Extent> AtRunTimeDecided for Refusal<reason::BitsCarry<Extent>> {
+    type Outcome = Refusal<reason::BitsInTypes<Extent>>;
+}
+
+impl<Refused, BS, BD, S, D> ExactIfKnown<Refused, BS, BD, S, D> for B1
 where
     BS: ComputeSize,
     Size<BS>: Compare<_256>,
@@ -340,16 +388,16 @@ where
 // ends.
 impl<Modes, M, R, P, Sides> ForcedRun<Modes, M, R, P, Sides> for Inexact
 where
-    M: Mul<R> + Mul<P, Output: Decimal>,
-    Modes: EvaluateModes<R> + EvaluateModes<Product<M, R>, Output: Decimal> + CheckBox<WithSide<Modes, M, R, P, Sides>, UTerm, UTerm, UTerm>,
-    M: Mul<ValueAt<Modes, R>, Output: Decimal>,
-    <Modes as CheckBox<WithSide<Modes, M, R, P, Sides>, UTerm, UTerm, UTerm>>::Output:
-        IfLinear<Refusal<reason::NoLayout<DecimalOf<Product<M, P>>, DecimalOf<ValueAt<Modes, Product<M, R>>>, DecimalOf<Product<M, ValueAt<Modes, R>>>>>>,
+    M: Mul<R> + Mul<P> + Mul<ValueAt<Modes, R>>,
+    Modes: EvaluateModes<R> + EvaluateModes<Product<M, R>> + CheckBox<WithSide<Modes, M, R, P, Sides>, UTerm, UTerm, UTerm>,
+    ValueAt<Modes, Product<M, R>>: NoLayoutAt<Product<M, P>, Product<M, ValueAt<Modes, R>>>,
+    <Modes as CheckBox<WithSide<Modes, M, R, P, Sides>, UTerm, UTerm, UTerm>>::Output: IfLinear<NoRun<Modes, M, R, P>>,
 {
-    type Output = <<Modes as CheckBox<WithSide<Modes, M, R, P, Sides>, UTerm, UTerm, UTerm>>::Output as IfLinear<
-        Refusal<reason::NoLayout<DecimalOf<Product<M, P>>, DecimalOf<ValueAt<Modes, Product<M, R>>>, DecimalOf<Product<M, ValueAt<Modes, R>>>>>,
-    >>::Output;
+    type Output = <<Modes as CheckBox<WithSide<Modes, M, R, P, Sides>, UTerm, UTerm, UTerm>>::Output as IfLinear<NoRun<Modes, M, R, P>>>::Output;
 }
+
+/// The refusal behind a run of `M` elements.
+type NoRun<Modes, M, R, P> = <ValueAt<Modes, Product<M, R>> as NoLayoutAt<Product<M, P>, Product<M, ValueAt<Modes, R>>>>::Refusal;
 
 unless_refused! {
     /// A run in front of those after it.
@@ -370,8 +418,87 @@ impl<Output> IfLinear<Output> for Agrees {
     type Output = Output;
 }
 
-impl<Output, C: Decimal, V: Decimal, F: Decimal> IfLinear<Output> for Deviates<C, V, F> {
-    type Output = Refusal<reason::NoLayout<DecimalOf<C>, DecimalOf<V>, DecimalOf<F>>>;
+impl<Output, C, V: NoLayoutAt<C, F>, F> IfLinear<Output> for Deviates<C, V, F> {
+    type Output = V::Refusal;
+}
+
+/// The refusal where the value is `Self` at the integral coordinate `C`, and a layout has `F`: with
+/// both, if they are integers.
+#[doc(hidden)]
+pub trait NoLayoutAt<C, F> {
+    type Refusal;
+}
+
+/// The refusal where the value is 0 at the integral coordinate `C`, and a layout has `Self`.
+#[doc(hidden)]
+pub trait NoLayoutBesideZero<C> {
+    type Refusal;
+}
+
+impl<C, F: NoLayoutBesideZero<C>> NoLayoutAt<C, F> for UTerm {
+    type Refusal = F::Refusal;
+}
+
+macro_rules! integers {
+    ($([$($g:ident)*] $integer:ty;)*) => { $(
+        impl<C: Decimal, F: SignedDecimal, $($g),*> NoLayoutAt<C, F> for $integer
+        where
+            Self: SignedDecimal,
+        {
+            type Refusal = Refusal<reason::NoLayout<DecimalOf<C>, <Self as SignedDecimal>::Output, F::Output>>;
+        }
+
+        impl<C: Decimal, $($g),*> NoLayoutBesideZero<C> for $integer
+        where
+            Self: SignedDecimal,
+        {
+            type Refusal = Refusal<reason::NoLayout<DecimalOf<C>, DecimalOf<UTerm>, <Self as SignedDecimal>::Output>>;
+        }
+    )* };
+}
+
+integers! {
+    [U B] UInt<U, B>;
+    [N] Neg<N>;
+}
+
+macro_rules! elements {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<C: Decimal, F, $($g),*> NoLayoutAt<C, F> for $element {
+            type Refusal = Refusal<reason::NoLayoutFrom<DecimalOf<C>>>;
+        }
+
+        impl<C: Decimal, $($g),*> NoLayoutBesideZero<C> for $element {
+            type Refusal = Refusal<reason::NoLayoutFrom<DecimalOf<C>>>;
+        }
+    )* };
+}
+
+elements! {
+    [A P] Basis<A, P>;
+    [T] Elementwise<T>;
+    [M] Custom<M>;
+}
+
+/// An integer of either sign in decimal.
+#[doc(hidden)]
+pub trait SignedDecimal {
+    type Output;
+}
+
+impl SignedDecimal for UTerm {
+    type Output = DecimalOf<UTerm>;
+}
+
+impl<U, B> SignedDecimal for UInt<U, B>
+where
+    Self: Decimal,
+{
+    type Output = DecimalOf<Self>;
+}
+
+impl<N: NegativeDecimal> SignedDecimal for Neg<N> {
+    type Output = NegativeDecimalOf<N>;
 }
 
 /// The values of a box are linear.

@@ -118,7 +118,8 @@ reasons! {
     NoSuchComponent<Component, Modes> HasComponent;
     WrongCodomain<Expected as Named, Found as Named> IsOver;
     NegativeStride<Stride> NoneIsNegative;
-    BitsCarry<Extent> BitsDoNotCarry;
+    BitsCarry<Extent> BitsDoNotCarry unless Values;
+    BitsInTypes<Extent> TypesDecideBits says BitsCarry::InTypes;
     NotDistributive<Extent> ScalarsDistribute;
     NotLinear<Extent> IsLinear;
     NotABasisElement<Stride> IsABasisElement;
@@ -138,6 +139,7 @@ reasons! {
     IntervalsMeet<First, Second> IntervalsAreApart;
     NoLinearForm<Extent> HasLinearForm;
     NoLayout<Witness, Value, Forced> IsALayout;
+    NoLayoutFrom<Witness> IsALayoutFrom says NoLayout::OfElements;
     TooManyCoordinates<Size> CoordinatesAreFew;
     NotPrime<Factor> FactorIsPrime;
     PrimeTooLarge<Factor> PrimeIsDecided;
