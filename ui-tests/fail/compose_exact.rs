@@ -12,13 +12,34 @@ fn main() {
     layout![8, 16].compose_exact(tile![4,]);
 }
 
-// Both have an answer, which types do not look for.
-//~ CUTE011: types do not decide this composition
+//~ CUTE014 Witness = 2, Value = -7, Forced = -12
 fn below_0() {
-    layout![(2, 2, 2) : (-1, -3, -5)].compose_exact(layout![(2, 2) : (3, 1)]);
+    layout![(4, 6, 8) : (-2, -3, -5)].compose_exact(layout![3 : 3]);
+}
+
+// The value is 0.
+//~ CUTE014 Witness = 3, Value = 0, Forced = -3
+fn value_0() {
+    layout![(3, 4) : (-1, 0)].compose_exact(layout![4 : 1]);
+}
+
+//~ CUTE014: no layout equals the composition: at coordinate Lit<2> it has another value than the values before it force
+fn coordinates() {
+    layout![(4, 6, 8) : (e0, e1, e0)].compose_exact(layout![3 : 3]);
+}
+
+// All have an answer, which types do not look for.
+//~ CUTE123: types do not decide this composition
+fn bits() {
+    layout![(4, 4) : (f8, f5)].compose_exact(layout![3 : 5]);
+}
+
+//~ CUTE123: types do not decide this composition
+fn bits_of_one_mode() {
+    layout![16 : f1].compose_exact(layout![(3, 2) : (3, 8)]);
 }
 
 //~ CUTE010: types do not decide this composition
-fn coordinates() {
-    layout![(4, 2, 8) : (e0, 5*e0, 9*e0)].compose_exact(layout![5 : 7]);
+fn right_operand_of_coordinates() {
+    layout![((4, 2, 8), 2) : ((1, 5, 9), 7)].compose_exact(layout![5 : [7, 0]]);
 }

@@ -361,7 +361,9 @@ refusals! {
     CUTE014 NoLayout "no layout is the composition" {
         "no layout equals the composition: at coordinate {Witness} it is {Value}, but the values before it force {Forced}"
             label "no layout has these values";
-        OfElements "no layout equals the composition: at coordinate {Witness} it has another value than the values before it force";
+        OfElements "no layout equals the composition: at coordinate {Witness} it has another value than the values before it force"
+            label "no layout has these values"
+            note "a layout adds up what each coordinate yields alone, and the value at a coordinate is a multiple of that at 1";
     } "compose by other extents or strides; to keep these values, evaluate one layout after the other"
 
     /// What sums that cancel decide is hard in general: the search has a budget of steps, and spent

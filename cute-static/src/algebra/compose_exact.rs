@@ -56,7 +56,7 @@ crate::operation! {
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
-    /// layout![(4, 4) : (f8, f5)].compose_exact(layout![3 : 5]); // CUTE010: at run time it is 3:f13
+    /// layout![(4, 4) : (f8, f5)].compose_exact(layout![3 : 5]); // CUTE123: at run time it is 3:f13
     /// ```
     ComposeExact<B> = ComputeComposeExact, TotalComposeExact, ComposeExactOf, ComposeExactOutcome, compose_exact(b: B) -> layout
 }
