@@ -545,11 +545,34 @@ fn copies_that_are_under_way() {
         }
         wait_async::<2>();
     });
-    finds(&["CUTE252"], &[1], &["copies `y`("], 1, |[_, y, _]| {
+    finds(&["CUTE252"], &[1, 2], &["copies `y`("], 1, |[_, y, _]| {
         copy_async::<4>(word(thread()), element(y, thread()));
         store(element(y, thread()), 77u32);
         wait_all_async();
     });
+    // Another thread writes it, and knows that the copy has begun; what it writes was there before.
+    finds(&["CUTE252"], &[1, 3], &["copies `y`("], 1, |[_, y, _]| {
+        copy_async::<16>(word(4 * thread()), element(y, 4 * thread()));
+        barrier();
+        store(element(y, 255 - thread()), 255 - thread());
+        wait_all_async();
+    });
+}
+
+/// A copy whose source is written is found whatever is written, for each thread.
+#[test]
+fn sources_of_copies_that_change_to_the_same() {
+    for seed in orders(8) {
+        let report = run(1, seed, |[_, y, _]| {
+            copy_async::<4>(word(thread()), element(y, thread()));
+            store(element(y, thread()), thread());
+            wait_all_async();
+            // Now it may be written.
+            store(element(y, thread()), 7u32);
+        });
+        let found: Vec<(&str, u64)> = report.faults().map(|(fault, count)| (fault.code(), count)).collect();
+        assert_eq!(found, [("CUTE252", 64)], "{report}");
+    }
 }
 
 #[test]
@@ -559,9 +582,24 @@ fn what_ends_a_kernel() {
             trap();
         }
     });
-    finds(&["CUTE254"], &[], &["thread 40 of block", "panics: no element 40"], 1, |_| {
+    finds(&["CUTE254"], &[1], &["thread 40 of block", "panics at ", ": no element 40"], 1, |_| {
         assert!(thread() != 40, "no element {}", thread());
     });
+}
+
+/// Options of any numbers: an order, or an error.
+#[test]
+fn options_of_any_numbers() {
+    for seed in [0, 1, u64::MAX - 1, u64::MAX] {
+        let report = run(2, Some(seed), |[_, y, _]| store(element(y, 64 * block()[0] + thread()), thread()));
+        assert_eq!(report.faults().len(), 0, "{report}");
+    }
+    for stack in [usize::MAX, usize::MAX - 4096, isize::MAX as usize, isize::MAX as usize / 2 - 8192] {
+        let options = Options { stack, ..Options::default() };
+        let launched =
+            Launched { kernel: "f", number: 0, threads: 32, grid: [1; 3], shared: 0, tensors: Vec::new(), regions: Vec::new(), options, body: &|| () };
+        assert!(launched.run(&mut Report::default()).is_err(), "{stack}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! empty.
 
 use cute_device::emulator::raw::*;
-use cute_device::emulator::{Explored, Launched, Options, Report};
+use cute_device::emulator::{Explored, Launched, Memory, Options, Report, Tensor};
 use std::collections::HashSet;
 use std::time::Instant;
 
@@ -97,7 +97,11 @@ fn pipeline(wrong: Wrong) {
 }
 
 fn launched<R>(options: Options, body: &(dyn Fn() + Sync), with: impl FnOnce(&Launched<'_>) -> R) -> R {
-    with(&Launched { kernel: "pipeline", number: 0, threads: 96, grid: [1, 1, 1], shared: 1024, tensors: Vec::new(), regions: Vec::new(), options, body })
+    launched_with(Vec::new(), options, body, with)
+}
+
+fn launched_with<R>(tensors: Vec<Tensor>, options: Options, body: &(dyn Fn() + Sync), with: impl FnOnce(&Launched<'_>) -> R) -> R {
+    with(&Launched { kernel: "pipeline", number: 0, threads: 96, grid: [1, 1, 1], shared: 1024, tensors, regions: Vec::new(), options, body })
 }
 
 fn explored(wrong: Wrong, most: u64) -> Explored {
@@ -171,6 +175,51 @@ fn what_is_wrong_in_some_order_is_found() {
         println!("{wrong:?}: {executions} executions, {:?}", start.elapsed());
         assert!(report.count(code) > 0, "{wrong:?}: {code} is not found in {executions} executions:\n{report}");
     }
+}
+
+/// Two orders lead to the same memory, and to the same lines, with other numbers in registers: both
+/// are gone on from.
+#[test]
+fn what_threads_have_seen_tells_states_apart() {
+    for who in [0, 32, 64] {
+        let body = || {
+            if thread() == 0 {
+                store_shared(word(0), 0u32);
+                store_shared(word(1), 0u32);
+            }
+            barrier();
+            if lane() == 0 {
+                let place = add_shared(word(0), 1);
+                add_shared(word(1), 1);
+                if thread() == who && place == 2 {
+                    trap();
+                }
+            }
+        };
+        let Explored { report, is_complete, .. } = launched(Options::default(), &body, |launched| launched.explore(100_000).unwrap());
+        assert!(is_complete && report.count("CUTE253") > 0, "the lane {who} is never the last:\n{report}");
+    }
+}
+
+/// Each run begins with the same memory: three warps get 0, 1 and 2, in any order.
+#[test]
+fn each_order_begins_with_the_same_memory() {
+    let memory = Memory::uninitialised(0, 4).unwrap();
+    memory.write(0, &[0; 4]);
+    let address = memory.address();
+    let modes = vec![(1, 1)].into();
+    let tensor = Tensor { name: "z", memory: memory.clone(), address, bytes: 4, element: 4, modes, is_written: true, is_atomic: true };
+    let body = || {
+        if lane() == 0 && add(address, 1) > 2 {
+            trap();
+        }
+    };
+    let explored = launched_with(vec![tensor], Options { seed: Some(3), ..Options::default() }, &body, |launched| launched.explore(1000).unwrap());
+    assert!(explored.is_complete && explored.executions >= 6, "{explored:?}");
+    assert_eq!(explored.report.faults().len(), 0, "{}", explored.report);
+    let mut after = [0; 4];
+    memory.read(0, &mut after);
+    assert!(u32::from_le_bytes(after) <= 3);
 }
 
 /// The right one in random orders, too, and by groups of lanes with a barrier of the warp.

@@ -3092,8 +3092,8 @@ refusals! {
     /// All threads of a barrier come to it, with the same number of threads.
     ///
     /// ```text
-    /// CUTE246: block 0 of f has no thread that can go on: threads 0..=31 have ended, threads
-    ///   32..=63 wait at barrier 0 at src/lib.rs:9:5
+    /// CUTE246: block (0, 0, 0) of f has no thread that can go on: threads 0..=31 have ended,
+    ///   threads 32..=63 wait at barrier 0 at src/lib.rs:9:5
     /// ```
     CUTE246 NotReached "a barrier that not all reach" {
         "block {Block} of {Kernel} has no thread that can go on: {Waiting}";
@@ -3174,10 +3174,11 @@ refusals! {
     ///
     /// ```text
     /// CUTE252: thread 3 of block (0, 0, 0) of f copies `x`(0), address 0x1000000000 at
-    ///   src/lib.rs:8:5, which is written while the copy is under way
+    ///   src/lib.rs:8:5, which thread 3 of block (0, 0, 0) of f writes at src/lib.rs:9:5 while the
+    ///   copy is under way
     /// ```
     CUTE252 SourceChanged "a copy whose source changes" {
-        "{Thread} copies {What} at {At}, which is written while the copy is under way";
+        "{Thread} copies {What} at {At}, which {Other} writes at {OtherAt} while the copy is under way";
     } "wait for the copy first"
 
     /// A kernel ends with an error where exact tiles do not divide a tensor that it reads, where
@@ -3193,10 +3194,10 @@ refusals! {
     /// On the device a panic ends the kernel with an error, without a text.
     ///
     /// ```text
-    /// CUTE254: thread 3 of block (0, 0, 0) of f panics: attempt to divide by zero
+    /// CUTE254: thread 3 of block (0, 0, 0) of f panics at src/lib.rs:9:5: attempt to divide by zero
     /// ```
     CUTE254 Panicked "a kernel that panics" {
-        "{Thread} panics: {Message}";
+        "{Thread} panics at {Place}: {Message}";
     } "look at the text"
 
     /// Each thread of an emulated kernel has a stack of its own, and the process ends where it is

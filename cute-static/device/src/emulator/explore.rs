@@ -3,12 +3,17 @@
 //! A block is run again and again, each time with other choices of which warp goes on where there
 //! are several: at barriers, and before each instruction by which warps learn of each other. In
 //! between they do nothing that the order matters to: what would is a race, which is found in any
-//! order. States that were there before are not gone on from.
+//! order. States that were there before are not gone on from: they are compared, and not by a hash
+//! alone, so that no order is left out.
 
 use super::launch::Launched;
 use super::report::Report;
-use super::running;
-use std::collections::HashSet;
+use super::running::{self, BlockState};
+use super::shadow::Known;
+use std::borrow::Borrow;
+use std::boxed::Box;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::vec::Vec;
 
 /// What was found in all orders.
@@ -33,21 +38,58 @@ pub(crate) struct Explorer {
     /// How many of the choices this run has come past.
     depth: usize,
     /// The states that were there.
-    seen: HashSet<u64>,
-    /// To how many instructions each thread has come in this run by which warps learn of each
-    /// other.
-    pub(crate) points: Vec<u32>,
+    seen: HashSet<BlockState>,
+    /// The number of what each thread has observed in this run.
+    pub(crate) observed: Vec<u32>,
+    /// What threads have observed: after what, and then which bytes.
+    histories: Numbers<(u32, Box<[u8]>)>,
+    /// What threads know.
+    pub(crate) known: Numbers<Known>,
+    /// What was in memory.
+    pub(crate) contents: Numbers<Box<[u8]>>,
+}
+
+/// Values that have numbers: equal ones the same, and others another.
+pub(crate) struct Numbers<K>(HashMap<K, u32>);
+
+impl<K> Default for Numbers<K> {
+    fn default() -> Self {
+        Numbers(HashMap::new())
+    }
+}
+
+impl<K: Eq + Hash> Numbers<K> {
+    /// The number of a value, from 1 on.
+    pub(crate) fn of<Q: Eq + Hash + ?Sized>(&mut self, value: &Q) -> u32
+    where
+        K: Borrow<Q> + for<'q> From<&'q Q>,
+    {
+        if let Some(number) = self.0.get(value) {
+            return *number;
+        }
+        self.next(value.into())
+    }
+
+    fn next(&mut self, value: K) -> u32 {
+        let next = self.0.len() as u32 + 1;
+        *self.0.entry(value).or_insert(next)
+    }
 }
 
 impl Explorer {
     /// Begins a run of so many threads.
     pub(crate) fn begin(mut self, threads: usize) -> Self {
-        (self.depth, self.points) = (0, std::vec![0; threads]);
+        (self.depth, self.observed) = (0, std::vec![0; threads]);
         self
     }
 
+    /// A thread observes some bytes.
+    pub(crate) fn observe(&mut self, thread: usize, bytes: &[u8]) {
+        self.observed[thread] = self.histories.next((self.observed[thread], bytes.into()));
+    }
+
     /// Which of several to take; none if the state was there.
-    pub(crate) fn choose(&mut self, count: usize, state: u64) -> Option<usize> {
+    pub(crate) fn choose(&mut self, count: usize, state: BlockState) -> Option<usize> {
         if self.depth == self.path.len() {
             if !self.seen.insert(state) {
                 return None;
@@ -72,21 +114,25 @@ impl Explorer {
 }
 
 impl Launched<'_> {
-    /// Runs the first block in all orders of its warps, at most so many times.
+    /// Runs the first block in all orders of its warps, at most so many times, each time with
+    /// tensors as they are now. Afterwards they are as the last run has left them.
     ///
     /// # Errors
     /// There is no memory for the stacks.
     pub fn explore(&self, most: u64) -> std::io::Result<Explored> {
         let (mut explorer, mut report, mut executions) = (Explorer::default(), Report::default(), 0);
+        let written = || self.tensors.iter().filter(|tensor| tensor.is_written);
+        let before: Vec<_> = written().map(|tensor| tensor.memory.snapshot()).collect();
         loop {
             let (tally, _, taken) = running::run_with(self, 0, Some(explorer))?;
             explorer = taken.unwrap_or_default();
             report.add(tally);
             executions += 1;
             let goes_on = explorer.next();
-            if !goes_on || executions == most {
+            if !goes_on || executions >= most {
                 return Ok(Explored { executions, states: explorer.seen.len(), is_complete: !goes_on, report });
             }
+            written().zip(&before).for_each(|(tensor, before)| tensor.memory.restore(before));
         }
     }
 }

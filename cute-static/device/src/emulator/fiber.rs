@@ -59,6 +59,9 @@ pub(crate) type Way = *const Yielder<(), ()>;
 /// Stacks for so many fibers of so many bytes each.
 pub(crate) fn stacks(count: usize, bytes: usize) -> std::io::Result<Vec<OwnStack>> {
     name_overflows();
+    if bytes > isize::MAX as usize / 2 {
+        return Err(std::io::ErrorKind::OutOfMemory.into());
+    }
     let mut stacks = Vec::with_capacity(count);
     let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
     while stacks.len() < count

@@ -1,7 +1,7 @@
 //! Global memory of an emulated device: buffers at addresses that only it knows, so that nothing of
 //! them can be touched but through it.
 
-use super::shadow::{Access, Shadow, Violation, Who};
+use super::shadow::{Access, Epoch, Shadow, Violation, Who};
 use std::boxed::Box;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,7 +23,8 @@ struct Pages {
     pages: Box<[Mutex<Page>]>,
 }
 
-struct Page {
+#[derive(Clone)]
+pub(crate) struct Page {
     data: Box<[u8]>,
     /// Whether all of it is written, while there is no shadow.
     is_initialised: bool,
@@ -137,5 +138,29 @@ impl Memory {
         });
         body(&mut page.data[at..][..bytes]);
         found.map(|(violation, at)| (violation, first / PAGE * PAGE + at))
+    }
+
+    /// What is in the buffer, and who has accessed it.
+    pub(crate) fn snapshot(&self) -> Vec<Page> {
+        self.0.pages.iter().map(|page| page.lock().unwrap_or_else(PoisonError::into_inner).clone()).collect()
+    }
+
+    /// Makes it what it was.
+    pub(crate) fn restore(&self, before: &[Page]) {
+        self.0.pages.iter().zip(before).for_each(|(page, before)| page.lock().unwrap_or_else(PoisonError::into_inner).clone_from(before));
+    }
+
+    /// Calls a function with what is in each page.
+    pub(crate) fn each_page(&self, mut body: impl FnMut(&[u8])) {
+        (0..self.bytes()).step_by(PAGE).for_each(|first| body(&self.page(first).data));
+    }
+
+    /// A copy from some bytes, which began at an epoch, has arrived.
+    pub(crate) fn leave(&self, first: usize, bytes: usize, began: &Epoch) {
+        self.each(first, bytes, |page, part, _| {
+            if let Some(shadow) = &mut page.shadow {
+                shadow.leave(part.start, part.len(), began);
+            }
+        });
     }
 }

@@ -105,8 +105,8 @@ cute_refusals::errors! {
         NotReached {
             /// The kernel.
             kernel: &'static str = Kernel,
-            /// The block.
-            block: u32 = Block,
+            /// The place of the block in the grid.
+            block: String = Block,
             /// Who waits where.
             waiting: String = Waiting,
         },
@@ -179,6 +179,10 @@ cute_refusals::errors! {
             what: String = What,
             /// Where the copy began.
             at: At = At,
+            /// The thread that writes it.
+            other: Thread = Other,
+            /// Where in the program.
+            other_at: At = OtherAt,
         },
         /// A kernel ends with an error.
         Trapped {
@@ -191,6 +195,8 @@ cute_refusals::errors! {
         Panicked {
             /// The thread.
             thread: Thread = Thread,
+            /// Where: in a closure of the kernel, or in the library, which the kernel has called.
+            place: String = Place,
             /// What it says.
             message: String = Message,
         },
@@ -470,9 +476,10 @@ impl Tally {
     /// The code and the lines of a fault.
     fn key(fault: &Fault) -> (&'static str, String, String) {
         let (first, second) = match fault {
-            Fault::Race { at, other_at, .. } | Fault::Diverged { at, other_at, .. } | Fault::UnderWay { at, other_at, .. } => {
-                (at.to_string(), other_at.to_string())
-            }
+            Fault::Race { at, other_at, .. }
+            | Fault::Diverged { at, other_at, .. }
+            | Fault::UnderWay { at, other_at, .. }
+            | Fault::SourceChanged { at, other_at, .. } => (at.to_string(), other_at.to_string()),
             Fault::Uninitialised { at, .. }
             | Fault::OutOfBounds { at, .. }
             | Fault::Misaligned { at, .. }
@@ -480,10 +487,9 @@ impl Tally {
             | Fault::BarrierDiffers { at, .. }
             | Fault::NoBarrier { at, .. }
             | Fault::NeverWaited { at, .. }
-            | Fault::SourceChanged { at, .. }
             | Fault::Trapped { at, .. } => (at.to_string(), String::new()),
             Fault::NotReached { waiting, .. } => (waiting.clone(), String::new()),
-            Fault::Panicked { message, .. } => (message.clone(), String::new()),
+            Fault::Panicked { place, message, .. } => (place.clone(), message.clone()),
             Fault::NotKnown { function, .. } => (function.clone(), String::new()),
         };
         (fault.code(), first, second)

@@ -110,6 +110,7 @@ fn load_bytes<const N: usize>(address: u32, bytes: u32, at: At) -> [u8; N] {
         let mut loaded = [0; N];
         let thread = running.current;
         loaded[..bytes as usize].copy_from_slice(running.shared(thread, address, bytes, Access::Read, at)?);
+        running.observe(thread, &loaded[..bytes as usize]);
         running.count((Space::Shared, Kind::Load), address.into(), bytes, at);
         Ok(loaded)
     }))
@@ -390,7 +391,10 @@ impl Place {
 impl Drop for Place {
     #[inline]
     fn drop(&mut self) {
-        if let Some(before) = self.0 {
+        // A panic is reported at the line where it was.
+        if let Some(before) = self.0
+            && !std::thread::panicking()
+        {
             with(|running| running.place(before));
         }
     }
@@ -457,6 +461,7 @@ macro_rules! atomics {
                     or_wait(with(|running| {
                         let (thread, bytes) = (running.current, size_of::<$bits>() as u32);
                         (change!($bits after, was))(running.shared(thread, address, bytes, Access::Atomic, at)?);
+                        running.observe(thread, &$bits::to_le_bytes(was));
                         running.count((Space::Shared, Kind::Atomic), address.into(), bytes, at);
                         Ok(())
                     }));

@@ -16,7 +16,7 @@ pub(crate) type At = &'static Location<'static>;
 pub(crate) type Known = Rc<[u32]>;
 
 /// Who accessed something, and when.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Epoch {
     pub(crate) launch: u32,
     pub(crate) block: u32,
@@ -49,16 +49,23 @@ pub(crate) enum Access {
     Atomic,
     /// The target of an asynchronous copy, which begins.
     Copy,
+    /// The source of an asynchronous copy, which begins.
+    Source,
 }
 
 impl Access {
     pub(crate) fn verb(self) -> &'static str {
         match self {
-            Access::Read => "reads",
+            Access::Read | Access::Source => "reads",
             Access::Write => "writes",
             Access::Atomic => "changes atomically",
             Access::Copy => "begins to copy to",
         }
+    }
+
+    /// Whether it changes nothing.
+    pub(crate) fn is_read(self) -> bool {
+        matches!(self, Access::Read | Access::Source)
     }
 }
 
@@ -70,6 +77,8 @@ pub(crate) enum Violation {
     Uninitialised,
     /// A copy of this thread is on the way to it.
     UnderWay { copy: Epoch },
+    /// A copy is on the way from it.
+    SourceChanged { copy: Epoch },
 }
 
 #[derive(Clone, Default)]
@@ -82,11 +91,13 @@ struct Cell {
     is_under_way: bool,
 }
 
-/// Accesses that are not ordered among themselves: of readers, and of those that change atomically.
+/// Accesses that are not ordered among themselves: of readers, and of those that change atomically;
+/// and the copies that are on the way from it.
 #[derive(Clone, Default)]
 struct Others {
     reads: Vec<Epoch>,
     changes: Vec<Epoch>,
+    sources: Vec<Epoch>,
 }
 
 impl Cell {
@@ -96,7 +107,7 @@ impl Cell {
             && let Some(copy) = self.write
         {
             found = Some(Violation::UnderWay { copy });
-            if access == Access::Read {
+            if access.is_read() {
                 return found;
             }
             self.is_under_way = false;
@@ -106,12 +117,15 @@ impl Cell {
         {
             found = Some(Violation::Race { other, did: if self.wrote_atomically { "changes atomically" } else { "writes" } });
         }
-        if access == Access::Read {
+        if access.is_read() {
             if !self.is_initialised {
                 self.is_initialised = true;
                 found = found.or(Some(Violation::Uninitialised));
             }
             self.note_read(who);
+            if access == Access::Source {
+                self.others.get_or_insert_default().sources.push(who.epoch);
+            }
             return found;
         }
         if found.is_none()
@@ -119,6 +133,8 @@ impl Cell {
         {
             found = Some(Violation::Race { other, did: "reads" });
         }
+        let source = self.source(who);
+        found = found.or(source.map(|copy| Violation::SourceChanged { copy }));
         if access == Access::Atomic {
             if !self.is_initialised {
                 found = found.or(Some(Violation::Uninitialised));
@@ -149,6 +165,11 @@ impl Cell {
         self.read.iter().chain(reads).find(|read| !who.knows(read)).copied()
     }
 
+    /// A copy that is on the way from it, in this launch.
+    fn source(&self, who: &Who<'_>) -> Option<Epoch> {
+        self.others.as_ref()?.sources.iter().find(|copy| copy.launch == who.epoch.launch).copied()
+    }
+
     /// Keeps readers that are not ordered with this one.
     fn note_read(&mut self, who: &Who<'_>) {
         if let Some(others) = &mut self.others {
@@ -165,6 +186,7 @@ impl Cell {
     fn note_change(&mut self, who: &Who<'_>) {
         if let Some(others) = &mut self.others {
             others.reads.clear();
+            others.sources.clear();
             others.changes.retain(|other| !who.knows(other));
         }
         if let Some(before) = self.write.filter(|before| self.wrote_atomically && !who.knows(before)) {
@@ -174,6 +196,7 @@ impl Cell {
 }
 
 /// The shadow of some memory: cells of 16 bytes, halved when an access is narrower.
+#[derive(Clone)]
 pub(crate) struct Shadow {
     shift: u32,
     cells: Vec<Cell>,
@@ -227,6 +250,18 @@ impl Shadow {
     pub(crate) fn initialise(&mut self, first: usize, bytes: usize) {
         self.refine(first, bytes);
         self.cells(first, bytes).iter_mut().for_each(|cell| cell.is_initialised = true);
+    }
+
+    /// A copy from some bytes, which began at an epoch, has arrived: they may be written again.
+    pub(crate) fn leave(&mut self, first: usize, bytes: usize, began: &Epoch) {
+        self.refine(first, bytes);
+        for cell in self.cells(first, bytes) {
+            if let Some(others) = &mut cell.others
+                && let Some(copy) = others.sources.iter().position(|copy| copy == began)
+            {
+                others.sources.swap_remove(copy);
+            }
+        }
     }
 
     /// A copy has arrived: its thread wrote it.

@@ -34,6 +34,7 @@ impl Running {
         let fault = match violation {
             Violation::Race { other, did } => Fault::Race { thread, does, what, at, other: self.thread_of(&other), did, other_at: other.at },
             Violation::Uninitialised => Fault::Uninitialised { thread, what, at },
+            Violation::SourceChanged { copy } => Fault::SourceChanged { thread: self.thread_of(&copy), what, at: copy.at, other: thread, other_at: at },
             Violation::UnderWay { copy } => Fault::UnderWay { thread, does, what, at, other: self.thread_of(&copy), other_at: copy.at },
         };
         self.report(fault);
@@ -93,7 +94,7 @@ impl Running {
             let what = launched.name_outside(address, bytes);
             return Err(self.end(Fault::OutOfBounds { thread: self.me(), does, bytes, what, at }));
         };
-        if access != Access::Read && !tensor.is_written {
+        if !access.is_read() && !tensor.is_written {
             let what = tensor.name(address);
             return Err(self.end(Fault::ReadOnly { thread: self.me(), does, what, at }));
         }
@@ -104,10 +105,21 @@ impl Running {
         }
         let first = (address - tensor.memory.address()) as usize;
         let who = launched.options.detects.then(|| self.who(self.current, at));
+        let mut before = [0; 16];
+        let observes = self.explorer.is_some() && access != Access::Write;
+        let body = |bytes: &mut [u8]| {
+            if observes {
+                before[..bytes.len()].copy_from_slice(bytes);
+            }
+            body(bytes);
+        };
         let found = tensor.memory.access(first, bytes as usize, who.as_ref(), access, !tensor.is_written, body);
         if let Some((violation, byte)) = found {
             let what = tensor.name(tensor.memory.address() + byte as u64);
             self.violated(self.current, access, at, what, violation);
+        }
+        if observes {
+            self.observe(self.current, &before[..bytes as usize]);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Barriers by their number (`bar.sync`), of all threads of a block or of some warps.
 
 use super::scheduler::{State, give_way};
-use super::{Ended, Running, with};
+use super::{Ended, Running, bits, with};
 use crate::emulator::report::Fault;
 use crate::emulator::shadow::At;
 use std::vec::Vec;
@@ -16,12 +16,12 @@ pub(super) struct Barriers {
 }
 
 /// A barrier.
-#[derive(Default)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Barrier {
     /// How often it was complete.
     times: u32,
     /// How many have come,
-    pub(super) count: u32,
+    count: u32,
     /// of how many;
     expected: u32,
     /// which lanes of each warp,
@@ -110,6 +110,9 @@ impl Running {
         if self.launched().options.detects {
             self.clocks.meet(arrived.iter().copied().enumerate().filter(|&(_, lanes)| lanes != 0));
         }
+        if self.explorer.is_some() {
+            arrived.iter().enumerate().for_each(|(warp, &lanes)| bits(lanes).for_each(|lane| self.observe(32 * warp + lane, &[])));
+        }
         self.threads.wake_lanes(arrived);
         (0..self.warps.len()).for_each(|warp| self.flush(warp));
     }
@@ -117,7 +120,11 @@ impl Running {
 
 /// How many threads have voted at the barrier `id`, when it was complete the last time.
 pub(crate) fn votes(id: u32) -> u32 {
-    with(|running| running.barriers.each[id as usize].result)
+    with(|running| {
+        let votes = running.barriers.each[id as usize].result;
+        running.observe(running.current, &votes.to_le_bytes());
+        votes
+    })
 }
 
 /// Waits for `count` threads at the barrier `id`; for all, if it does not say.

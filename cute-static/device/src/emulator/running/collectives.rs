@@ -1,10 +1,11 @@
 //! What all lanes of a warp carry out together: the last lane to come does it for all.
 
 use super::scheduler::State;
-use super::{Ended, Running, or_wait, wait, with};
+use super::{Ended, Running, bits, or_wait, wait, with};
 use crate::emulator::report::Fault;
 use crate::emulator::shadow::At;
 use std::string::ToString;
+use std::vec::Vec;
 
 /// What the lanes of a warp carry out together: what tells it apart, and who does it.
 #[derive(Clone, Copy)]
@@ -31,7 +32,25 @@ pub(super) struct Warp {
     outputs: [Slot; 32],
 }
 
+/// What the future depends on of what a warp carries out.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct WarpState {
+    arrived: u32,
+    collective: Option<(&'static str, At)>,
+    barrier: Option<(u32, u32, At)>,
+    /// What the lanes have given that have come.
+    inputs: Vec<Slot>,
+    /// What the last time has given, which not all lanes may have taken yet.
+    outputs: [Slot; 32],
+}
+
 impl Warp {
+    pub(super) fn state(&self) -> WarpState {
+        let collective = self.collective.filter(|_| self.arrived != 0).map(|(collective, at)| (collective.name, at));
+        let inputs = bits(self.arrived).map(|lane| self.inputs[lane]).collect();
+        WarpState { arrived: self.arrived, collective, barrier: self.barrier, inputs, outputs: self.outputs }
+    }
+
     pub(super) fn new() -> Self {
         Warp { arrived: 0, collective: None, barrier: None, inputs: [[0; 32]; 32], outputs: [[0; 32]; 32] }
     }
@@ -83,5 +102,9 @@ pub(crate) fn together(collective: Collective, input: &[u32], output: &mut [u32]
     with(|running| {
         let (warp, lane) = (running.current / 32, running.current % 32);
         output.copy_from_slice(&running.warps[warp].outputs[lane][..output.len()]);
+        if running.explorer.is_some() {
+            let bytes: Vec<u8> = output.iter().flat_map(|word| word.to_le_bytes()).collect();
+            running.observe(running.current, &bytes);
+        }
     });
 }

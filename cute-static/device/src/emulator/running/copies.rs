@@ -2,12 +2,12 @@
 
 use super::{Ended, Running, SHARED};
 use crate::emulator::report::{Fault, Kind, Space};
-use crate::emulator::shadow::{Access, At};
+use crate::emulator::shadow::{Access, At, Epoch};
 use std::collections::VecDeque;
 use std::vec::Vec;
 
 /// The asynchronous copies of a thread.
-#[derive(Default)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Copies {
     /// Those that are in no group yet.
     open: Vec<Copying>,
@@ -16,6 +16,7 @@ pub(super) struct Copies {
 }
 
 /// An asynchronous copy that is under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Copying {
     /// Where in shared memory it goes to,
     to: u32,
@@ -25,20 +26,13 @@ struct Copying {
     bytes: u32,
     /// of which so many are there; the others become 0.
     there: u32,
-    /// What was there when it began.
-    saw: [u8; 16],
-    /// Where it began.
-    at: At,
+    /// Who began it, when, and where.
+    began: Epoch,
 }
 
 impl Copies {
     fn under_way(&self) -> impl Iterator<Item = &Copying> {
         self.groups.iter().flatten().chain(&self.open)
-    }
-
-    /// How many copies are in no group, and how many groups there are.
-    pub(super) fn counts(&self) -> (usize, usize) {
-        (self.open.len(), self.groups.len())
     }
 }
 
@@ -47,19 +41,19 @@ impl Running {
     pub(crate) fn begin_copy(&mut self, to: u32, from: u64, bytes: u32, there: u32, at: At) -> Result<(), Ended> {
         let thread = self.current;
         self.check_shared(thread, to, bytes, Access::Copy, at)?;
-        let mut saw = [0; 16];
         if there > 0 {
             if !from.is_multiple_of(u64::from(bytes)) {
                 let what = self.launched().tensor(from, there).map_or_else(|| self.launched().name_outside(from, there), |tensor| tensor.name(from));
                 return Err(self.end(Fault::Misaligned { thread: self.me(), does: "copies", bytes, what, at }));
             }
             // The bytes that are there may be any number: each is looked at.
-            self.global(from, there, Access::Read, at, |bytes| saw[..bytes.len()].copy_from_slice(bytes))?;
+            self.global(from, there, Access::Source, at, |_| ())?;
             self.count((Space::Global, Kind::Copy), from, bytes, at);
         }
         self.shadow_shared(thread, to, bytes, Access::Copy, at);
         self.memory.at(to, bytes).fill(0xff);
-        self.copies[thread].open.push(Copying { to, from, bytes, there, saw, at });
+        let began = self.epoch(thread, at);
+        self.copies[thread].open.push(Copying { to, from, bytes, there, began });
         Ok(())
     }
 
@@ -85,19 +79,19 @@ impl Running {
         std::mem::take(&mut self.copies[self.current].open).into_iter().for_each(|copy| self.arrived(copy));
     }
 
-    fn arrived(&mut self, Copying { to, from, bytes, there, saw, at }: Copying) {
+    fn arrived(&mut self, Copying { to, from, bytes, there, began }: Copying) {
         let mut now = [0; 16];
         if there > 0
             && let Some(tensor) = self.launched().tensor(from, there)
         {
-            tensor.memory.read((from - tensor.memory.address()) as usize, &mut now[..there as usize]);
-            if now != saw {
-                let what = tensor.name(from);
-                self.report(Fault::SourceChanged { thread: self.me(), what, at });
+            let first = (from - tensor.memory.address()) as usize;
+            tensor.memory.read(first, &mut now[..there as usize]);
+            if tensor.is_written {
+                tensor.memory.leave(first, there as usize, &began);
             }
         }
         if self.launched().options.detects {
-            let epoch = self.epoch(self.current, at);
+            let epoch = self.epoch(self.current, began.at);
             self.memory.shadow.arrive((to - SHARED) as usize, bytes as usize, epoch);
         }
         self.memory.at(to, bytes).copy_from_slice(&now[..bytes as usize]);
@@ -106,7 +100,7 @@ impl Running {
     /// Reports the copies that a thread ends with.
     pub(super) fn never_waited(&mut self, thread: usize) {
         let copies = &self.copies[thread];
-        let first = copies.under_way().next().map(|first| first.at);
+        let first = copies.under_way().next().map(|first| first.began.at);
         if let Some(at) = first {
             let count = copies.under_way().count();
             self.report(Fault::NeverWaited { thread: self.thread(thread), count, at });

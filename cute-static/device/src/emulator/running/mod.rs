@@ -41,7 +41,7 @@ use collectives::Warp;
 pub(crate) use collectives::{Collective, Slot, together};
 use copies::Copies;
 use counting::Counting;
-pub(crate) use explored::point;
+pub(crate) use explored::{BlockState, point};
 use phases::Phases;
 pub(crate) use phases::{arrive, wait_for_phase};
 use places::Places;

@@ -9,27 +9,22 @@ use std::collections::BTreeMap;
 use std::vec::Vec;
 
 /// The barriers in shared memory, by their addresses.
-#[derive(Default)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Phases(BTreeMap<u32, PhasedBarrier>);
 
 /// A barrier in shared memory: who has come to its phase, and what they knew.
-pub(super) struct PhasedBarrier {
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct PhasedBarrier {
     /// How many come to a phase,
     expected: u32,
     /// and how many of them have not come to this one.
-    pub(super) pending: u32,
+    pending: u32,
     /// How many phases are complete.
-    pub(super) phase: u32,
+    phase: u32,
     /// What those know that have come to this one.
     gathered: Vec<u32>,
     /// What those of the last phase knew.
     released: Known,
-}
-
-impl Phases {
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&u32, &PhasedBarrier)> {
-        self.0.iter()
-    }
 }
 
 impl Running {

@@ -21,6 +21,11 @@ impl Places {
         Places(std::vec![Place::default(); threads])
     }
 
+    /// The line of the kernel at which a thread has called the library.
+    pub(super) fn line(&self, thread: usize) -> Option<At> {
+        self.0[thread].line
+    }
+
     /// The number of the value that a thread accesses next.
     pub(super) fn value(&self, thread: usize) -> u32 {
         self.0[thread].value

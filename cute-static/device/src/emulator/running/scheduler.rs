@@ -8,16 +8,18 @@ use super::copies::Copies;
 use super::counting::Counting;
 use super::phases::Phases;
 use super::places::Places;
-use super::{CURRENT, Ended, Running, bits, place_in, with};
+use super::{CURRENT, Ended, Running, bits, is_running, place_in, with};
 use crate::emulator::explore::Explorer;
 use crate::emulator::fiber::{self, Fiber, Way};
 use crate::emulator::launch::Launched;
 use crate::emulator::report::{Fault, Tally};
 use crate::emulator::shadow::At;
 use std::boxed::Box;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::string::{String, ToString};
+use std::sync::Once;
 use std::vec::Vec;
 
 /// What a thread waits for, unless it is ready.
@@ -185,7 +187,8 @@ impl Running {
             waiting.entry(text).or_default().push(thread);
         }
         let waiting: Vec<String> = waiting.iter().map(|(text, threads)| std::format!("threads {} {text}", ranges(threads))).collect();
-        Fault::NotReached { kernel: self.launched().kernel, block: self.index, waiting: waiting.join(", ") }
+        let [x, y, z] = self.block;
+        Fault::NotReached { kernel: self.launched().kernel, block: std::format!("({x}, {y}, {z})"), waiting: waiting.join(", ") }
     }
 }
 
@@ -253,15 +256,16 @@ pub(crate) fn run(launched: &Launched<'_>, index: u32) -> std::io::Result<(Tally
 /// Runs a block to its end, in the order of an explorer, which it gives back.
 pub(crate) fn run_with(launched: &Launched<'_>, index: u32, explorer: Option<Explorer>) -> std::io::Result<(Tally, bool, Option<Explorer>)> {
     let (count, warps) = (launched.threads as usize, launched.threads as usize / 32);
-    let seeded = |seed: u64| (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (u64::from(index) + 1).wrapping_mul(0xD134_2543_DE82_EF95) | 1;
+    let seeded = |seed: u64| seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (u64::from(index) + 1).wrapping_mul(0xD134_2543_DE82_EF95) | 1;
     let stacks = fiber::stacks(count, launched.options.stack)?;
+    note_panics();
     let explorer = explorer.map(|explorer| explorer.begin(count));
     let mut running = Running {
         launched: std::ptr::from_ref(launched).cast(),
         index,
         block: place_in(launched.grid, index),
         current: 0,
-        threads: Threads::new(count, launched.options.seed.map(seeded), std::panic::Location::caller()),
+        threads: Threads::new(count, launched.options.seed.filter(|_| explorer.is_none()).map(seeded), std::panic::Location::caller()),
         clocks: Clocks::new(count),
         places: Places::new(count),
         memory: SharedMemory::new(launched.shared as usize, launched.options.detects),
@@ -289,12 +293,49 @@ pub(crate) fn run_with(launched: &Launched<'_>, index: u32, explorer: Option<Exp
     CURRENT.set(outer);
     if let Err(payload) = result {
         let text = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied()).unwrap_or("without a text");
-        let fault = Fault::Panicked { thread: running.me(), message: text.to_string() };
+        let fault = Fault::Panicked { thread: running.me(), place: running.panicked_at(), message: text.to_string() };
         let Ended(()) = running.end(fault);
     }
     (0..warps).for_each(|warp| running.flush(warp));
     fiber::give_back(fibers.into_iter().map(Fiber::into_stack), launched.options.stack);
     Ok((running.tally, !running.has_ended, running.explorer))
+}
+
+std::thread_local! {
+    /// Where the last panic was on this thread of the operating system.
+    static PANICKED: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Has the place of a panic in a kernel noted, before what is done about panics otherwise.
+fn note_panics() {
+    static ONCE: Once = Once::new();
+    // A hook cannot be set during a panic.
+    if std::thread::panicking() {
+        return;
+    }
+    ONCE.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if is_running() {
+                PANICKED.set(panic.location().map(ToString::to_string).unwrap_or_default());
+            }
+            before(panic);
+        }));
+    });
+}
+
+impl Running {
+    /// Where the current thread has panicked: the place itself, and the line of the kernel, if that
+    /// has called the library.
+    fn panicked_at(&self) -> String {
+        let (place, line) = (PANICKED.take(), self.places.line(self.current));
+        match line {
+            // The hook was replaced.
+            _ if place.is_empty() => line.map_or_else(|| String::from("a place that is not known"), ToString::to_string),
+            Some(line) if !place.starts_with(line.file()) => std::format!("{place}, which {line} calls"),
+            _ => place,
+        }
+    }
 }
 
 /// Runs the fibers of the current block until all have ended, or it has.
