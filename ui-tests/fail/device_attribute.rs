@@ -44,4 +44,24 @@ fn extents_of_no_argument(block: &mut Block, x: X) {}
 #[kernel(threads = 256, extents(x.0 % 16 == 4))]
 fn extents_that_are_no_multiples(block: &mut Block, x: X) {}
 
+//~ CUTE193: an argument of a kernel borrows nothing
+// Symptom: the slice lies in the memory of the host: CUDA_ERROR_ILLEGAL_ADDRESS.
+#[kernel(threads = 256)]
+fn a_slice_to_write(block: &mut Block, y: &mut [f32]) {}
+
+//~ CUTE193: an argument of a kernel borrows nothing
+// Symptom: the stage of a pipeline that has ended: what the kernel before left there.
+#[kernel(threads = 256)]
+fn a_stage_of_somebody(block: &mut Block, y: Stage<'_, f32, Layout![64 : 1]>) {}
+
+//~ CUTE261: the kernel `vector` makes a type `Vector`
+// Symptom: `Vector` is the kernel in all of the module, and has neither tiles nor is it `Copy`.
+#[kernel(threads = 256)]
+fn vector(block: &mut Block, x: X) {}
+
+//~ CUTE261: the kernel `twice` makes a type `Matrix`
+// Symptom: `Matrix` is the kernel in all of the module, and has neither tiles nor is it `Copy`.
+#[kernel(threads = 256, launched = Matrix)]
+fn twice(block: &mut Block, x: X) {}
+
 fn main() {}

@@ -35,7 +35,7 @@ fn a_branch_on_the_vote_of_a_warp(block: &mut Block) {
     }
 }
 
-//~ binary operation `==` cannot be applied to type `cute_device::PerThread<u32>`
+//~ CUTE262: what differs from thread to thread is not compared here
 // Symptom: threads of a warp part, and those that come to the barrier wait for ever: the card
 // hangs; the emulator reports a barrier that not all reach.
 #[kernel(threads = 256)]

@@ -85,4 +85,19 @@ fn exact_tiles_of_rows_that_they_do_not_divide(block: &mut Block, y: GlobalMut<f
 #[kernel(threads = 256, extents(x.1 % 16 == 0))]
 fn extents_of_a_mode_that_a_vector_has_not(block: &mut Block, x: Global<f32, Vector>) {}
 
+//~ CUTE223 Argument = y, Steps = 16, Mode = 0, Others = 1, Other = 1
+// Symptom: the last of two stores wins, in another order in each run; the emulator reports a race.
+#[kernel(threads = 256)]
+fn columns_to_write_that_overlap(block: &mut Block, y: GlobalMut<f32, Layout![(32, 8) : (1, 16)], Tile![32, 8]>) {}
+
+//~ CUTE223 Mode = 1, Argument = y
+// Symptom: the last of 8 stores wins, in another order in each run; the emulator reports a race.
+#[kernel(threads = 256)]
+fn a_write_through_a_broadcast(block: &mut Block, y: GlobalMut<f32, Layout![(Dyn, 8) : (1, 0)], Tile![32, 8]>) {}
+
+//~ CUTE223 Argument = y, Steps = 3, Mode = 1, Others = 2, Other = 2
+// Symptom: the last of two stores wins, in another order in each run; the emulator reports a race.
+#[kernel(threads = 256)]
+fn planes_to_write_that_overlap(block: &mut Block, y: GlobalMut<f32, Layout![(Dyn, 8, 4) : (Dyn, 2, 3)], Tile![1, 8, 4]>) {}
+
 fn main() {}

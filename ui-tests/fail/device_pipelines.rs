@@ -72,4 +72,22 @@ fn a_tile_that_is_no_stages(block: &mut Block, x: X, tile: Shared<f32, Tile>) {
     let pipeline = Pipeline::new(block, (tile,), 8, |block: &_, k, tiles| tiles);
 }
 
+//~ CUTE200: what fills the stages of this pipeline does not return their tiles as copies under way
+// Symptom: the stores of a stage are not waited for by its group: old values now and then; the
+// emulator reports a read with no order after the write.
+#[kernel(threads = 256)]
+fn a_stage_that_is_written_and_not_copied(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
+    let mut pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+        (to.write::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    });
+    while let Some((tile,)) = pipeline.next(block) {}
+}
+
+//~ CUTE200: what fills the stages of this pipeline does not return their tiles as copies under way
+// Symptom: nobody fills the stage: what the kernel before left there.
+#[kernel(threads = 256)]
+fn a_stage_that_nobody_fills(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
+    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {});
+}
+
 fn main() {}

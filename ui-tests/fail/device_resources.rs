@@ -32,4 +32,20 @@ fn more_sums_of_a_product_than_registers(block: &mut Block) {
     let sums = partition_fragment_c::<Mma, Tile![256, 256]>();
 }
 
+//~ CUTE207 Bytes = 2048
+// Symptom: spills to local memory: a copy tens of times slower, and no message.
+#[kernel(threads = 32)]
+fn more_values_than_registers(block: &mut Block, x: Global<f32, Vector>) {
+    type Each = Layout![(32, 512) : (512, 1)];
+    let values = load(&x.tile::<Tile![16384]>(block).share::<Each>(block));
+}
+
+//~ CUTE207 Bytes = 1024
+// Symptom: spills to local memory: a copy tens of times slower, and no message.
+#[kernel(threads = 32)]
+fn more_values_of_8_bytes_than_registers(block: &mut Block, x: Global<f64, Vector>, y: GlobalMut<f64, Vector, Tile![4096]>) {
+    type Each = Layout![(32, 128) : (128, 1)];
+    transform(&x.tile::<Tile![4096]>(block).share::<Each>(block), &mut y.tile(block).share::<Each>(block), |x| 2.0 * x);
+}
+
 fn main() {}

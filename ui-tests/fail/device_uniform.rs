@@ -10,7 +10,7 @@ type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
 type X = Global<f32, Vector>;
 type Y = GlobalMut<f32, Vector, Tile![1024]>;
 
-//~ binary operation `>` cannot be applied to type `PerThread<f32>`
+//~ CUTE262: what differs from thread to thread is not compared here
 // Symptom: threads of a warp part, and those that come to the barrier wait for ever: the card
 // hangs; the emulator reports a barrier that not all reach.
 #[kernel(threads = 256)]
@@ -69,6 +69,26 @@ fn another_partition_of_some_blocks(block: &mut Block, a: f32, x: X, y: Y) {
 fn a_state_without_a_barrier(block: &mut Block, x: X, tile: Shared<f32, Layout![1024 : 1]>) {
     let tile = tile.write::<Fours>(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block));
     let tile = Synchronize::after(tile);
+}
+
+//~ CUTE262: what differs from thread to thread is not compared here
+// Symptom: threads of a warp part, and those that come to the barrier wait for ever: the card
+// hangs; the emulator reports a barrier that not all reach.
+#[kernel(threads = 256)]
+fn a_barrier_of_the_first_thread(block: &mut Block) {
+    if block.thread() == 0 {
+        block.synchronize(());
+    }
+}
+
+//~ CUTE262: what differs from thread to thread is not compared here
+// Symptom: the warps part, and those that come to the barrier wait for ever: the card hangs; the
+// emulator reports a barrier that not all reach.
+#[kernel(threads = 256)]
+fn a_barrier_of_the_first_warp(block: &mut Block) {
+    if block.thread() < 32 {
+        block.synchronize(());
+    }
 }
 
 fn main() {}

@@ -7,7 +7,7 @@ use crate::extents::SameTile;
 use crate::hardware;
 use crate::share::{Inside, Loads, Stores, Updates, Values};
 use crate::thread_value::{Elementwise, Of};
-use crate::unrolled::{Count, unroll};
+use crate::unrolled::{Count, Fit, unroll};
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 use cute_static::diagnostic::{Decimal, DecimalOf};
@@ -119,7 +119,10 @@ impl<A, B> AsMany<A, B> for B1 {}
 /// Loads a share; what is not there is 0.
 #[inline(always)]
 #[track_caller]
-pub fn load<S: Loads>(source: &S) -> Registers<S::Element, S::Count> {
+pub fn load<S: Loads>(source: &S) -> Registers<S::Element, S::Count>
+where
+    S::Count: Fit<S::Element>,
+{
     load_or(source, S::Element::default())
 }
 
@@ -127,7 +130,10 @@ pub fn load<S: Loads>(source: &S) -> Registers<S::Element, S::Count> {
 /// looked for.
 #[inline(always)]
 #[track_caller]
-pub fn load_or<S: Loads>(source: &S, otherwise: S::Element) -> Registers<S::Element, S::Count> {
+pub fn load_or<S: Loads>(source: &S, otherwise: S::Element) -> Registers<S::Element, S::Count>
+where
+    S::Count: Fit<S::Element>,
+{
     let _place = hardware::Place::note();
     Registers(loaded::<S::Count, S>(source, otherwise), PhantomData)
 }
@@ -234,13 +240,56 @@ pub(crate) fn put<T: Element, D: Stores<Element = T>, const WHOLE: bool>(v: u32,
 /// the source is 0; what is not there in the target is left out.
 #[inline(always)]
 #[track_caller]
-pub fn copy<S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>, D: Stores<Element = S::Element>>(source: &S, target: &mut D) {
+pub fn copy<S, D>(source: &S, target: &mut D)
+where
+    S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
+    D: Stores<Element = S::Element>,
+{
     let _place = hardware::Place::note();
-    if source.is_whole() && target.is_whole() {
-        write::<_, S::Count, D, true>(&held::<S::Count, S, true>(source, 0, zero()), target);
+    copy_values(source, target);
+}
+
+/// [`copy`], of shares that have as many values.
+#[inline(always)]
+pub(crate) fn copy_values<S: Loads, D: Stores<Element = S::Element>>(source: &S, target: &mut D) {
+    // All loads are under way before the first store, if there are registers for their values.
+    if const { S::Count::N * S::Element::BYTES <= REGISTERS } {
+        if source.is_whole() && target.is_whole() {
+            write::<_, S::Count, D, true>(&held::<S::Count, S, true>(source, 0, zero()), target);
+        } else {
+            write::<_, S::Count, D, false>(&held::<S::Count, S, false>(source, 0, zero()), target);
+        }
+    } else if source.is_whole() && target.is_whole() {
+        copy_in_groups::<S, D, true>(source, target);
     } else {
-        write::<_, S::Count, D, false>(&held::<S::Count, S, false>(source, 0, zero()), target);
+        copy_in_groups::<S, D, false>(source, target);
     }
+}
+
+/// The bytes of the values that a copy has in registers at once.
+const REGISTERS: u32 = 512;
+
+/// Copies some values at a time.
+#[inline(always)]
+pub(crate) fn copy_in_groups<S: Loads, D: Stores<Element = S::Element>, const WHOLE: bool>(source: &S, target: &mut D) {
+    if const { S::Count::N.is_multiple_of(64) } {
+        copy_groups_of::<Int![64], S, D, WHOLE>(source, target);
+    } else if const { S::Count::N.is_multiple_of(16) } {
+        copy_groups_of::<Int![16], S, D, WHOLE>(source, target);
+    } else {
+        copy_groups_of::<Int![1], S, D, WHOLE>(source, target);
+    }
+}
+
+#[inline(always)]
+pub(crate) fn copy_groups_of<G: Count, S: Loads, D: Stores<Element = S::Element>, const WHOLE: bool>(source: &S, target: &mut D) {
+    let mut words = Words::default();
+    unroll::<S::Count>(|v| {
+        if v.is_multiple_of(G::N) {
+            let group = held::<G, S, WHOLE>(source, v, zero());
+            G::walk(&group, 0, &mut |i, value| put::<S::Element, D, WHOLE>(v + i, value, &mut words, target));
+        }
+    });
 }
 
 #[inline(always)]
@@ -301,7 +350,7 @@ pub fn fill<D: Stores>(target: &mut D, value: D::Element) {
 }
 
 /// Sets `target[v] = f(source[v])` (`cute_static::algorithm::transform`). What is not there in the
-/// source is 0; what is not there in the target is left out.
+/// source is 0; what is not there in the target is left out, and `f` is not called for it.
 ///
 /// ```
 /// use cute_device::*;
@@ -319,10 +368,25 @@ pub fn fill<D: Stores>(target: &mut D, value: D::Element) {
 pub fn transform<S, D>(source: &S, target: &mut D, f: impl Fn(S::Element) -> D::Element + Elementwise)
 where
     S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
+    S::Count: Fit<S::Element>,
     D: Stores,
 {
     let _place = hardware::Place::note();
-    store(&load(source).map(f), target);
+    let values = loaded::<S::Count, S>(source, zero());
+    let mut results = S::Count::hold(0, &mut |_| zero());
+    if target.is_whole() {
+        S::Count::zip(&values, &mut results, &mut |value, to| *to = f(value));
+        write::<_, S::Count, D, true>(&results, target);
+    } else {
+        let mut v = 0;
+        S::Count::zip(&values, &mut results, &mut |value, to| {
+            if target.has(v, INSIDE) {
+                *to = f(value);
+            }
+            v += 1;
+        });
+        write::<_, S::Count, D, false>(&results, target);
+    }
 }
 
 /// Sets `y[v] = α·x[v] + β·y[v]` (`cute_static::algorithm::axpby`).
@@ -359,6 +423,7 @@ impl<S, D, P, Q> Combine<P, Q, D> for S
 where
     S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
     D: Updates,
+    S::Count: Fit<S::Element> + Fit<D::Element>,
     P: Copy + Mul<S::Element, Output: Add<<Q as Mul<D::Element>>::Output, Output = D::Element>> + 'static,
     Q: Copy + Mul<D::Element> + 'static,
 {
@@ -389,7 +454,10 @@ where
 /// ```
 #[inline(always)]
 #[track_caller]
-pub fn reduce<S: Loads, T: Copy + 'static>(source: &S, init: T, f: impl Fn(T, S::Element) -> T + Elementwise) -> PerThread<T> {
+pub fn reduce<S: Loads, T: Copy + 'static>(source: &S, init: T, f: impl Fn(T, S::Element) -> T + Elementwise) -> PerThread<T>
+where
+    S::Count: Fit<S::Element>,
+{
     let _place = hardware::Place::note();
     if source.is_whole() {
         return load(source).fold(init, f);
@@ -404,12 +472,13 @@ pub fn reduce<S: Loads, T: Copy + 'static>(source: &S, init: T, f: impl Fn(T, S:
 }
 
 /// Updates a share by another: `target[v] = f(source[v], target[v])`. What is not there in the
-/// source is 0; what is not there in the target is left out.
+/// source is 0; what is not there in the target is left out, and `f` is not called for it.
 #[inline(always)]
 #[track_caller]
 pub fn update<S, D, T, U>(source: &S, target: &mut D, f: impl Fn(T, U) -> U + Elementwise)
 where
     S: Loads<Element = T, Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
+    S::Count: Fit<T> + Fit<U>,
     D: Updates<Element = U>,
     T: Element,
     U: Element,
@@ -421,7 +490,13 @@ where
         write::<_, S::Count, D, true>(&sums, target);
     } else {
         let mut sums = held::<S::Count, D, false>(target, 0, zero());
-        S::Count::zip(&held::<S::Count, S, false>(source, 0, zero()), &mut sums, &mut |s, t| *t = f(s, *t));
+        let mut v = 0;
+        S::Count::zip(&held::<S::Count, S, false>(source, 0, zero()), &mut sums, &mut |s, t| {
+            if target.has(v, INSIDE) {
+                *t = f(s, *t);
+            }
+            v += 1;
+        });
         write::<_, S::Count, D, false>(&sums, target);
     }
 }

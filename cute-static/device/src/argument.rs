@@ -5,7 +5,7 @@ use crate::element::Element;
 use crate::global::{Global, GlobalMut};
 use crate::hopper::Refused;
 use crate::pipeline::Stages;
-use crate::places::{Clash, Places};
+use crate::places::{Clash, Known, Places, of_known};
 use crate::shared::Shared;
 use crate::tile::{HasTiles, Tiler};
 use cute_static::htuple::{HCons, HNil};
@@ -126,6 +126,7 @@ impl<T: Element, L: RawLayout + HasTiles<Tile>, Tile: Tiler> Argument for Global
     type First = *mut T;
     type Second = L::Raw;
     const MODES: usize = L::MODES;
+    const CLASH: Clash = L::CLASH;
     const UNDIVIDED: Option<(u64, u64)> = if Tile::EXACT { L::UNDIVIDED } else { None };
 
     #[inline(always)]
@@ -184,6 +185,10 @@ pub trait RawLayout: Copy {
     #[doc(hidden)]
     const MODES: usize;
 
+    /// Why two elements of a tensor to write are one, whatever the runtime numbers are.
+    #[doc(hidden)]
+    const CLASH: Clash;
+
     /// # Safety
     /// As for [`Argument::from_raw`].
     #[doc(hidden)]
@@ -197,6 +202,7 @@ where
 {
     type Raw = Pair<S::Raw, D::Raw>;
     const MODES: usize = S::COUNT;
+    const CLASH: Clash = of_known(&S::KNOWN, &D::KNOWN);
 
     #[inline(always)]
     unsafe fn from_raw(Pair(shape, stride): Self::Raw) -> Self {
@@ -224,6 +230,10 @@ pub trait RawLeaves: Copy {
     #[doc(hidden)]
     const COUNT: usize = 1;
 
+    /// What the type knows of each.
+    #[doc(hidden)]
+    const KNOWN: Known = Known::one(None);
+
     /// # Safety
     /// Each is at least 1 and at most `most`, and a multiple where the type says so.
     #[doc(hidden)]
@@ -232,6 +242,7 @@ pub trait RawLeaves: Copy {
 
 impl RawLeaves for UTerm {
     type Raw = Nothing;
+    const KNOWN: Known = Known::one(Some(0));
 
     #[inline(always)]
     unsafe fn from_raw(_: Nothing, _: u32) -> Self {
@@ -244,6 +255,7 @@ where
     Self: Number,
 {
     type Raw = Nothing;
+    const KNOWN: Known = Known::one(Some(<Self as Number>::VALUE));
 
     #[inline(always)]
     unsafe fn from_raw(_: Nothing, _: u32) -> Self {
@@ -282,6 +294,7 @@ impl<K: Number> RawLeaves for Multiple<K> {
 impl RawLeaves for HNil {
     type Raw = Nothing;
     const COUNT: usize = 0;
+    const KNOWN: Known = Known::NONE;
 
     #[inline(always)]
     unsafe fn from_raw(_: Nothing, _: u32) -> Self {
@@ -292,6 +305,7 @@ impl RawLeaves for HNil {
 impl<H: RawLeaves, T: RawLeaves> RawLeaves for HCons<H, T> {
     type Raw = Pair<H::Raw, T::Raw>;
     const COUNT: usize = H::COUNT + T::COUNT;
+    const KNOWN: Known = H::KNOWN.join(&T::KNOWN);
 
     #[inline(always)]
     unsafe fn from_raw(Pair(head, tail): Self::Raw, most: u32) -> Self {

@@ -104,3 +104,20 @@ impl<T: Copy + 'static> PerThread<T> {
         PerThread(f(self.0, other.0))
     }
 }
+
+/// What a value of each thread can be compared with: nothing.
+#[refusal(SeenOutside)]
+pub trait Seen {}
+
+// Of a value that has no impl at all the compiler says so in its own words.
+impl<T, U: Seen> PartialEq<U> for PerThread<T> {
+    fn eq(&self, _: &U) -> bool {
+        false
+    }
+}
+
+impl<T, U: Seen> PartialOrd<U> for PerThread<T> {
+    fn partial_cmp(&self, _: &U) -> Option<core::cmp::Ordering> {
+        None
+    }
+}

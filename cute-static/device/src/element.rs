@@ -2,6 +2,7 @@
 
 use crate::hardware;
 use cute_static::atom::{BF16, F16};
+use cute_static::prelude::*;
 
 /// Up to 16 bytes on the way between memory and registers: 4 `f32`, 8 `u16`, 2 `f64`.
 ///
@@ -43,6 +44,10 @@ pub unsafe trait Element: Copy + Default + Send + Sync + 'static {
     #[doc(hidden)]
     const BYTES: u32;
 
+    /// The same number, as a type.
+    #[doc(hidden)]
+    type Size: Number;
+
     /// # Safety
     /// It lies in the block's shared memory, and nobody writes it.
     #[doc(hidden)]
@@ -62,11 +67,27 @@ pub unsafe trait Element: Copy + Default + Send + Sync + 'static {
     fn put(self, words: &mut Words, i: u32);
 }
 
+/// Bits of an element, by their bytes.
+pub trait OfBytes {
+    /// How many there are.
+    type Size;
+}
+
+macro_rules! of_bytes {
+    ($($ty:ty: $bytes:literal;)*) => { $(
+        impl OfBytes for $ty {
+            type Size = Int![$bytes];
+        }
+    )* };
+}
+of_bytes! { u8: 1; u16: 2; u32: 4; u64: 8; }
+
 macro_rules! elements {
     ($($ty:ty as $bits:ty: $load:ident $store:ident |$value:ident| $to:expr, |$raw:ident| $from:expr, |$words:ident, $i:ident| $of:expr, $put:expr;)*) => { $(
         // SAFETY: it is a number; the instructions are those of its size.
         unsafe impl Element for $ty {
             const BYTES: u32 = size_of::<$ty>() as u32;
+            type Size = <$bits as OfBytes>::Size;
 
             #[inline(always)]
             unsafe fn load_shared(address: u32) -> Self {
@@ -205,6 +226,7 @@ elements_of_1_byte! {
 // 16.
 unsafe impl Element for u128 {
     const BYTES: u32 = 16;
+    type Size = Int![16];
 
     #[inline(always)]
     unsafe fn load_shared(address: u32) -> Self {

@@ -164,6 +164,12 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
             }
             Clash::Bits { offset } => refuse(said!(NotOneToOne::Bits), &[("Argument", Text(name)), ("Offset", Number(offset))]),
             Clash::TooMany => refuse(said!(NotOneToOne::TooMany), &[("Argument", Text(name))]),
+            Clash::Modes { steps, mode, others, other } => {
+                let numbers =
+                    [("Steps", Number(steps)), ("Mode", Number(mode)), ("Argument", Text(name)), ("Others", Number(others)), ("Other", Number(other))];
+                refuse(said!(ElementTwice::Modes), &numbers);
+            }
+            Clash::Still { mode } => refuse(said!(ElementTwice::Still), &[("Mode", Number(mode)), ("Argument", Text(name))]),
         }
         shared = shared.next_multiple_of(*alignment as u64) + *bytes as u64;
         largest = if *bytes > tiles[largest].bytes { i } else { largest };

@@ -41,7 +41,7 @@ mod vector;
 pub use algorithm::{AsMany, Combine, Registers, SameCount, axpby, copy, copy_if, fill, load, load_or, reduce, store, store_each, transform, update};
 pub use argument::{Argument, MAX_STRIDE, Matrix, MatrixBy, Nothing, Pair, RawLayout, RawLeaves, RowMajor, RowMajorBy, Vector};
 pub use atomic::{Accumulating, Atomic, AtomicTile, Atomically, CompareExchange, GlobalAtomic, Initialized};
-pub use block::{Block, PerThread};
+pub use block::{Block, PerThread, Seen};
 pub use collective::WarpValues;
 pub use cooperative_copy::{CopiedTo, ReadBy, StartedBy, TileInMemory, WrittenBy, cooperative_copy, cooperative_copy_async};
 pub use cooperative_gemm::{AsKind, Each, GemmOperand, GemmTarget, IsProduct, ProductSide, cooperative_gemm};
@@ -57,7 +57,7 @@ pub use kernel::{Entry, Tiles, begins, checked, checked_extents, parameters, til
 pub use kernel::{Extents, Kernel};
 pub use math::{exp, exp2};
 pub use parting::{IsParted, PartedBy};
-pub use pipeline::{CanFill, CanWait, Filled, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Waited};
+pub use pipeline::{Begun, CanFill, CanWait, Filled, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Waited};
 pub use product::{Needs, Sums, multiply_add};
 pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Values, Write};
 pub use shared::{Arriving, CanRead, CanWrite, Free, Readable, Shared, Synchronize, Turns, Written};
@@ -67,4 +67,4 @@ pub use tiled::{
     CompactTile, CopyFor, Feeds, FragmentA, FragmentB, FragmentC, FragmentOf, FragmentSide, InARow, LoadsWords, Located, OperandIn, Partitioned, ProductOf,
     RowsFor, Shares, gemm_stages, partition_fragment_c,
 };
-pub use unrolled::{Count, FewEnough, InRegisters};
+pub use unrolled::{Count, FewEnough, Fit, Fits, InRegisters};

@@ -226,6 +226,13 @@ pub struct Waited;
 /// A stage is held to be read, and the others are filled.
 pub struct Held;
 
+/// What the closure returns that fills the stages of a pipeline: their tiles, to which copies are
+/// under way.
+#[refusal(PipelineState::Begun)]
+pub trait Begun<Arriving> {}
+
+impl<A> Begun<A> for A {}
+
 /// A state in which a stage is held.
 #[refusal(PipelineState)]
 pub trait HasStage {}
@@ -296,9 +303,10 @@ impl<O: Operands, S> Pipeline<O, S> {
     /// is a tile at least; else the kernel ends with an error.
     #[inline(always)]
     #[track_caller]
-    pub fn new<N>(block: &Block<N>, operands: O, tiles: u32, start: S) -> Self
+    pub fn new<N, R>(block: &Block<N>, operands: O, tiles: u32, start: S) -> Self
     where
-        S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+        R: Begun<O::Arriving>,
     {
         let _place = hardware::Place::note();
         if tiles == 0 {
@@ -317,9 +325,9 @@ impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, Filled, H> {
     #[inline(always)]
     #[allow(clippy::should_implement_trait, reason = "it takes the block, and lends")]
     #[track_caller]
-    pub fn next<N>(&mut self, block: &mut Block<N>) -> Option<O::Lent<'_>>
+    pub fn next<N, R>(&mut self, block: &mut Block<N>) -> Option<O::Lent<'_>>
     where
-        S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
     {
         let _place = hardware::Place::note();
         if !self.hold_next() {
@@ -339,9 +347,9 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
 
     /// Begins the copies of the tiles `k`, if there are.
     #[inline(always)]
-    fn begin<N>(&self, block: &Block<N>, k: u32, stage: u32)
+    fn begin<N, R>(&self, block: &Block<N>, k: u32, stage: u32)
     where
-        S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
     {
         let round = k / (O::LAST + 1);
         H::acquire(stage, round);
@@ -355,9 +363,9 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
 
     /// Begins the copies to the stage before the one that is held.
     #[inline(always)]
-    pub(crate) fn begin_next<N>(&self, block: &Block<N>)
+    pub(crate) fn begin_next<N, R>(&self, block: &Block<N>)
     where
-        S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
     {
         self.begin(block, self.past - 1 + O::LAST, if self.stage == 0 { O::LAST } else { self.stage - 1 });
     }
@@ -432,10 +440,10 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
     /// Begins the copies to the stage that is free.
     #[inline(always)]
     #[track_caller]
-    pub fn fill<N>(self, block: &Block<N>) -> Pipeline<O, S, Held, H>
+    pub fn fill<N, R>(self, block: &Block<N>) -> Pipeline<O, S, Held, H>
     where
         State: CanFill,
-        S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
     {
         let _place = hardware::Place::note();
         self.begin_next(block);

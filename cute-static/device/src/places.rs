@@ -3,6 +3,7 @@
 //! It is a constant and not a bound, because there is no bound for layouts of bits; `#[kernel]`
 //! evaluates it for each argument, so that `cargo check` says it, with the argument's name.
 
+use crate::vector::gcd;
 use cute_static::htuple::{HCons, HNil};
 use cute_static::int::{UInt, UTerm};
 use cute_static::prelude::*;
@@ -36,6 +37,71 @@ pub enum Clash {
     Bits { offset: u64 },
     /// It has too many modes to tell.
     TooMany,
+    /// Of a tensor to write: so many steps along a mode lead where others along another one lead.
+    Modes { steps: u64, mode: u64, others: u64, other: u64 },
+    /// Of a tensor to write: a mode has stride 0.
+    Still { mode: u64 },
+}
+
+/// What the type of a shape, or of strides, knows of each leaf, in order.
+#[derive(Clone, Copy)]
+pub struct Known {
+    leaves: [Option<u64>; 24],
+    len: usize,
+}
+
+impl Known {
+    pub(crate) const NONE: Self = Known { leaves: [None; 24], len: 0 };
+
+    pub(crate) const fn one(leaf: Option<u64>) -> Self {
+        let mut known = Self::NONE;
+        known.leaves[0] = leaf;
+        known.len = 1;
+        known
+    }
+
+    /// Both, of which leaves beyond 24 are not known.
+    pub(crate) const fn join(mut self, other: &Self) -> Self {
+        let mut i = 0;
+        while i < other.len && self.len < self.leaves.len() {
+            self.leaves[self.len] = other.leaves[i];
+            self.len += 1;
+            i += 1;
+        }
+        self
+    }
+}
+
+/// Why two elements are one, by one or two modes whose extents and strides the type knows.
+///
+/// `a` steps of the stride `s` lead where `b` of the stride `t` do if `a·s = b·t`: at least
+/// `t / gcd(s, t)` and `s / gcd(s, t)`. What three modes do together, and runtime numbers, the
+/// launch sees.
+pub(crate) const fn of_known(shape: &Known, stride: &Known) -> Clash {
+    let mut i = 0;
+    while i < shape.len {
+        if let (Some(extent), Some(s)) = (shape.leaves[i], stride.leaves[i])
+            && extent > 1
+        {
+            if s == 0 {
+                return Clash::Still { mode: i as u64 };
+            }
+            let mut j = 0;
+            while j < i {
+                if let (Some(extent_before), Some(t)) = (shape.leaves[j], stride.leaves[j])
+                    && t > 0
+                {
+                    let both = gcd(s, t);
+                    if s / both < extent_before && t / both < extent {
+                        return Clash::Modes { steps: s / both, mode: j as u64, others: t / both, other: i as u64 };
+                    }
+                }
+                j += 1;
+            }
+        }
+        i += 1;
+    }
+    Clash::None
 }
 
 impl<S: Modes<D>, D> Places for Layout<S, D> {
@@ -197,7 +263,7 @@ const fn of_bits(list: &List) -> Clash {
 
 #[cfg(test)]
 mod tests {
-    use super::{Clash, Places};
+    use super::{Clash, Known, Places, of_known};
     use cute_static::prelude::*;
     use std::collections::BTreeSet;
 
@@ -229,6 +295,28 @@ mod tests {
             Swizzled<Swizzle![2, 0, 3], Int![8], Layout![(8, 8) : (8, 1)]>;
             Swizzled<Swizzle![3, 3, 3], Int![0], Layout![((64, 2), 8) : ((1, 512), 64)]>;
             Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(16, 64) : (32, 1)]>;
+        }
+    }
+
+    /// Of two known modes the type says what a count of their elements does, and by steps that lead
+    /// to one element; of runtime numbers it says nothing.
+    #[test]
+    fn two_known_modes_have_each_element_once_as_a_count_says() {
+        let two = |first: Option<u64>, second: Option<u64>| Known::one(first).join(&Known::one(second));
+        for (m, n, s, t) in (1..6).flat_map(|m| (1..6).flat_map(move |n| (0..9).flat_map(move |s| (0..9).map(move |t| (m, n, s, t))))) {
+            let offsets: BTreeSet<u64> = (0..m).flat_map(|i| (0..n).map(move |j| i * s + j * t)).collect();
+            let clash = of_known(&two(Some(m), Some(n)), &two(Some(s), Some(t)));
+            assert_eq!(matches!(clash, Clash::None), offsets.len() as u64 == m * n, "({m}, {n}) : ({s}, {t})");
+            match clash {
+                Clash::Modes { steps, mode: 0, others, other: 1 } => assert!(0 < steps && steps < m && others < n && steps * s == others * t),
+                Clash::Still { mode: 0 } => assert!(m > 1 && s == 0),
+                Clash::Still { mode: 1 } => assert!(n > 1 && t == 0),
+                Clash::None => {}
+                _ => panic!("({m}, {n}) : ({s}, {t})"),
+            }
+            for unknown in [of_known(&two(None, Some(n)), &two(Some(s), Some(t))), of_known(&two(Some(m), Some(n)), &two(None, Some(t)))] {
+                assert_eq!(matches!(unknown, Clash::None), n == 1 || t > 0, "{n} : {t}");
+            }
         }
     }
 }

@@ -5,13 +5,13 @@
 //!        -> start -> Arriving ┴-> synchronize -> Readable -> synchronize -> Shared
 //! ```
 
-use crate::algorithm::{Registers, SameCount, copy, held, put, store, store_each};
+use crate::algorithm::{Registers, SameCount, copy, copy_groups_of, copy_values, store, store_each};
 use crate::block::{Block, PerThread};
-use crate::element::{Element, Words};
+use crate::element::Element;
 use crate::extents::{DistinctModes, ExtentsOf, SameTile, TileExtents};
 use crate::hardware;
 use crate::pipeline::Stage;
-use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Stores, Values, Write};
+use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Values, Write};
 use crate::thread_value::{Of, ShareOf, ThreadValue, Threads};
 use crate::tile::Whole;
 use crate::unrolled::{Count, unroll};
@@ -246,32 +246,17 @@ where
         vectors::<_, _, _, _, _, false>(&source.ending_here(Inside(())), &mut target.here(), width);
     } else if T::BYTES >= 4 {
         vectors::<_, _, _, _, _, false>(&source.ending_here(Inside(())), &mut target.here(), 1);
-    } else if const { <TV::Values as Count>::N.is_multiple_of(TOGETHER) } {
-        in_groups(&source.ending_here(Inside(())), &mut target.here());
+    } else if const { <TV::Values as Count>::N.is_multiple_of(Together::N) } {
+        // What is not there is 0, which the whole target takes.
+        copy_groups_of::<Together, _, _, false>(&source.ending_here(Inside(())), &mut target.here());
     } else {
-        copy(source, target);
+        copy_values(source, target);
     }
 }
 
-/// How many elements that no asynchronous copy takes are under way at once.
+/// How many elements that no asynchronous copy takes are under way at once: all of a share would take
+/// the registers of sums beside it.
 type Together = Int![16];
-const TOGETHER: u32 = Together::VALUE as u32;
-
-/// Copies so many elements at a time: all of a share would take the registers of sums beside it.
-#[inline(always)]
-fn in_groups<S, D>(source: &S, target: &mut D)
-where
-    S: Loads,
-    D: Stores<Element = S::Element>,
-{
-    unroll::<D::Count>(|v| {
-        if v.is_multiple_of(TOGETHER) {
-            let group = held::<Together, S, false>(source, v, S::Element::default());
-            let mut words = Words::default();
-            Together::walk(&group, 0, &mut |i, value| put::<S::Element, D, true>(v + i, value, &mut words, target));
-        }
-    });
-}
 
 /// Begins to copy vectors of `width` elements, all or the first of each.
 #[inline(always)]
@@ -306,7 +291,7 @@ where
     }
 }
 
-/// Memory whose state a barrier changes.
+/// Memory whose state a barrier changes: shared memory, or a tuple of up to 8 of such.
 #[refusal(SharedState::NoState)]
 pub trait Synchronize {
     /// What it is afterwards.
@@ -373,4 +358,13 @@ macro_rules! tuples {
         }
     )* };
 }
-tuples! { (A 0) (A 0 B 1) (A 0 B 1 C 2) (A 0 B 1 C 2 D 3) }
+tuples! {
+    (A 0)
+    (A 0 B 1)
+    (A 0 B 1 C 2)
+    (A 0 B 1 C 2 D 3)
+    (A 0 B 1 C 2 D 3 E 4)
+    (A 0 B 1 C 2 D 3 E 4 F 5)
+    (A 0 B 1 C 2 D 3 E 4 F 5 G 6)
+    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7)
+}

@@ -1,7 +1,8 @@
 //! Loops without a counter, and registers without an index: recursion over the bits of a number.
 
+use crate::element::Element;
 use cute_static::diagnostic::{Decimal, DecimalOf};
-use cute_static::int::{B0, B1, UInt, UTerm};
+use cute_static::int::{B0, B1, Mul, Product, UInt, UTerm};
 use cute_static::prelude::*;
 use cute_static::typenum::{IsLess, Le};
 
@@ -47,6 +48,33 @@ where
 pub trait FewEnough<Registers> {}
 
 impl<N> FewEnough<N> for B1 {}
+
+/// As many values of the type `T` as a thread has registers for: 255 of 4 bytes at most.
+///
+/// ```compile_fail,E0277
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// #[kernel(threads = 32)]
+/// fn f(block: &mut Block, x: Global<f32, Vector>) {
+///     load(&x.tile::<Tile![16384]>(block).share::<Layout![(32, 512) : (512, 1)]>(block)); // CUTE207: 2048 bytes
+/// }
+/// ```
+pub trait Fit<T> {}
+
+impl<N, T: Element> Fit<T> for N
+where
+    N: Mul<T::Size>,
+    Product<N, T::Size>: IsLess<Int![1021]> + Decimal,
+    Le<Product<N, T::Size>, Int![1021]>: Fits<DecimalOf<Product<N, T::Size>>>,
+{
+}
+
+/// Whether a thread has so many bytes of registers.
+#[refusal(TooManyRegisters::Values)]
+pub trait Fits<Bytes> {}
+
+impl<N> Fits<N> for B1 {}
 
 /// Numbers.
 pub trait Sealed {}

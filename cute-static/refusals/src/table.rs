@@ -2270,8 +2270,8 @@ refusals! {
         "this shared memory cannot be read: its state is `{Self}`" label "it can be read after a barrier that all threads come to";
         Write "this shared memory cannot be written: its state is `{Self}`" label "it can be written after a barrier that all threads come to"
             note "what can be read is free to be written after `let tile = block.synchronize(tile);`";
-        NoState "a barrier changes nothing of this" label "expected shared memory that is written, arriving or readable"
-            note "`block.synchronize(())` is a barrier alone";
+        NoState "a barrier changes nothing of this" label "expected shared memory that is written, arriving or readable, or a tuple of up to 8"
+            note "`block.synchronize(())` is a barrier alone; more than 8 are nested: `((a, b), (c, d))`";
         Synchronize "a barrier does not change the state of this: `{Self}`" label "expected shared memory that is written, arriving or readable"
             note "`block.synchronize(())` is a barrier alone; several tiles go together: `let (now, next) = block.synchronize((next, now));`";
         Source "asynchronous copies come from global memory that nobody writes" label "expected a share of a tile of a `Global`"
@@ -2309,6 +2309,7 @@ refusals! {
         "this is not an argument of a kernel" label "expected a number, `Global`, `GlobalMut` or `Shared`";
         Float "this is no floating-point number of a kernel" label "expected `f32`, `F16` or `BF16`";
         SharedLayout "this is no layout of shared memory" label "expected a static layout of numbers or of bits";
+        Borrowed "an argument of a kernel borrows nothing: the host passes numbers, and tensors in the memory of the GPU";
     } "write `Global<f32, Vector>` for data to read, `GlobalMut<f32, Vector, Tile![1024]>` for data of which each block writes a tile"
 
     /// A block has whole warps of 32 threads, and 1024 threads at most. A multiprocessor holds 2048
@@ -2440,6 +2441,8 @@ refusals! {
             note "write `let pipeline = pipeline.wait(block);`";
         Operands "these are not the operands of a pipeline" label "expected a tuple of one to three `Shared<T, Stages<L, N>>`, with as many stages each"
             note "write `(stages_a, stages_b)`";
+        Begun "what fills the stages of this pipeline does not return their tiles as copies under way" label "expected a tuple of `Shared<_, _, Arriving>`"
+            note "`start` and `cooperative_copy_async` begin a copy to each tile of a stage, which the closure returns: `(to_a.start::<By>(block, &a), …)`";
     } "a pipeline goes from `Filled` by `wait` to `Waited`, by `fill` to `Held`, and by `wait` on to `Waited`"
 
     /// A pipeline has a stage to read, and one more at least that copies are under way to.
@@ -2552,8 +2555,9 @@ refusals! {
     /// Sums::<Int![16], Int![32]>::zero();
     /// // Registers = 512
     /// ```
-    CUTE207 TooManyRegisters "more sums than registers" {
+    CUTE207 TooManyRegisters "more values than registers" {
         "each thread has {Registers} sums in its registers, and a GPU has 255 registers for each thread" label "these do not fit in the registers of a thread";
+        Values "the values of each thread take {Bytes} bytes of its registers, and a GPU has 1020 for each thread" label "these do not fit in the registers of a thread";
     } "take a smaller tile for each block, or more threads"
 
     /// Exact tiles divide a tensor, so that nothing is asked of each element. An extent that its
@@ -2683,6 +2687,8 @@ refusals! {
     /// let error = says(Extents::Multiple { of: (1, 0), divisor: 16 }).unwrap_err();
     /// assert!(error.starts_with("CUTE214: mode 0 of argument 1 of f has extent 100, and is to have a multiple of 16"));
     /// assert_eq!(says(Extents::Multiple { of: (2, 0), divisor: 16 }), Ok(()));
+    /// let error = says(Extents::Multiple { of: (2, 1), divisor: 16 }).unwrap_err();
+    /// assert!(error.starts_with("CUTE214: `extents` names mode 1 of argument 2, whose number of modes is 1"));
     /// ```
     CUTE214 ExtentsDiffer "extents that are not what a kernel says of them" {
         "mode {Mode} of argument {Argument} of {Kernel} has extent {Extent}, and mode {OtherMode} of argument {Other}, which is to have the same, has \
@@ -2810,8 +2816,16 @@ refusals! {
         "argument {Argument} of {Kernel} needs {Needed} elements and its buffer has {Found}";
     } "allocate {Needed} elements, or pass the extents and strides that the buffer has"
 
-    /// Blocks and threads write different coordinates, so that these have different elements.
+    /// Blocks and threads write different coordinates, so that these have different elements. What
+    /// the type of a tensor says is checked when the kernel is compiled, the rest by the launch.
     ///
+    /// ```compile_fail,E0080
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, y: GlobalMut<f32, Layout![(32, 8) : (1, 16)], Tile![32, 8]>) {}
+    /// // Argument = y, Steps = 16, Mode = 0, Others = 1, Other = 1
+    /// ```
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![4, 4], exact: false, strips: false };
@@ -2822,6 +2836,8 @@ refusals! {
     CUTE223 ElementTwice "a tensor to write that has an element twice" {
         "argument {Argument} of {Kernel} is written, and coordinates {First} and {Second} of it are one element";
         Unproved "argument {Argument} of {Kernel} is written, and is not known to have each element once";
+        Modes "`{Argument}` is written, and has an element twice: {Steps} steps along mode {Mode} lead where {Others} along mode {Other} do";
+        Still "`{Argument}` is written, and all elements along mode {Mode} are one: its stride is 0";
     } "pass a pitch that is at least the extent of the mode before it"
 
     /// What a kernel writes it has alone: nothing else is read or written there.
@@ -3209,6 +3225,53 @@ refusals! {
     CUTE255 StackOverflow "a stack that is too small" {
         "the stack is too small of a thread of the emulated kernel";
     } "emulate it with a larger one, such as a `stack` of 1 MiB in the `Options`"
+
+    /// Each kernel is an entry of the PTX, by its name. `cargo check` and `cargo build` refuse two of
+    /// one name in a crate, in whatever modules; those of several crates `cute-device-build` refuses.
+    ///
+    /// ```compile_fail,E0428
+    /// mod a {
+    ///     use cute_device::*;
+    ///     #[kernel(threads = 32)]
+    ///     fn same(block: &mut Block) {}
+    /// }
+    /// mod b {
+    ///     use cute_device::*;
+    ///     #[kernel(threads = 64, launched = Other)]
+    ///     fn same(block: &mut Block) {} // the name `CUTE260_two_kernels_are_named_same` is defined twice
+    /// }
+    /// # fn main() {}
+    /// ```
+    CUTE260 NamedTwice "two kernels of one name" {
+        "two kernels have the name {Kernel}";
+    } "give one of them another name: a kernel is an entry of the PTX, by its name alone"
+
+    /// The attribute makes a type of the kernel's name, for the host to launch. In the module of the
+    /// kernel it would stand before a type of the same name that a glob import brings.
+    ///
+    /// ```compile_fail
+    /// use cute_device::*;
+    /// #[kernel(threads = 32)]
+    /// fn vector(block: &mut Block, x: Global<f32, Vector>) {}
+    /// // CUTE261: the kernel `vector` makes a type `Vector`
+    /// ```
+    CUTE261 TypeHidden "a kernel whose type hides another" {
+        "the kernel `{Name}` makes a type `{Type}`, which hides `{Type}` of `cute_device` or `cute_static`: write `launched = Launch{Type}`";
+    } "name the type that launches it: `#[kernel(threads = 256, launched = LaunchVector)]`"
+
+    /// Outside of closures over elements all threads are together. A comparison of what differs from
+    /// thread to thread would part them, and a barrier behind it would not be reached by all.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// #[kernel(threads = 64)]
+    /// fn f(block: &mut Block) {
+    ///     if block.thread() == 0 {}
+    /// }
+    /// ```
+    CUTE262 SeenOutside "a comparison of what differs from thread to thread" {
+        "what differs from thread to thread is not compared here" label "a branch on it would part the threads of a block";
+    } "compare it in a closure: `block.thread().map(|thread| thread == 0)`; `synchronize_or` and its kin have one answer for all threads"
 
     /// An array is dealt to the axes of a grid of ranks, which have names.
     ///

@@ -22,6 +22,8 @@ pub enum Error {
     DoesNotCompile(PathBuf),
     /// A kernel that alone is to be built is not there.
     NoKernel(String),
+    /// Two crates have a kernel of this name (`CUTE260`).
+    NamedTwice(String),
     /// A kernel's PTX, or that of the whole program, is refused: the message of `CUTE199` by its
     /// name, the kernel, and the line.
     Refused(&'static str, String, String),
@@ -50,6 +52,12 @@ impl fmt::Display for Error {
                 write!(f, "the kernels of {0} do not compile for nvptx64-nvidia-cuda; see first what `cargo check` in {0} says", path.display())
             }
             Error::NoKernel(name) => write!(f, "no kernel has the name {name}, which alone was to be built: see `Kernels::only`, or CUTE_DEVICE_ONLY"),
+            Error::NamedTwice(name) => {
+                let refused = refusal("NamedTwice");
+                write!(f, "{}: ", refused.code)?;
+                cute_refusals::write(refused.message("").text, &[("Kernel", name)], f)?;
+                write!(f, "\n{}", refused.way_out)
+            }
             Error::Refused(face, kernel, line) => {
                 let refused = refusal("PtxRefused");
                 let kernel: &dyn fmt::Display = kernel;

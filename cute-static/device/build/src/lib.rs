@@ -137,6 +137,9 @@ impl Kernels {
             only = named.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
         }
         let Compiled { ptx, sources } = compiler.compile(&self.folder, &self.architecture, &target_dir, whole, &only)?;
+        if let Some(name) = units::named_twice(&ptx) {
+            return Err(Error::NamedTwice(name.to_owned()));
+        }
         let mut known = Known::of(&target_dir);
         let (ptx, kernels) = with_bounds_unless(&ptx, &mut |text| known.has(text))?;
         known.keep()?;

@@ -265,3 +265,54 @@ products! {
     hgemm_f16_tt_edges HgemmF16TtEdges F16 [true false true] [(1, 200), (1, 300), (1, 200)], LESS, 8;
     hgemm_f16_tt_pitches HgemmF16TtPitches F16 [true false true] [(1, 200), (1, 300), (1, 200)], LESS, 1;
 }
+
+mod edges {
+    use cute_device::*;
+    use cute_static::prelude::*;
+
+    type Fours = Layout![(256, 4) : (4, 1)];
+    type All = Layout![(32, 512) : (512, 1)];
+
+    #[kernel(threads = 256)]
+    pub fn divides(block: &mut Block, x: Global<u32, Vector>, y: GlobalMut<u32, Vector, Tile![1024]>) {
+        transform(&x.tile::<Tile![1024]>(block).share::<Fours>(block), &mut y.tile(block).share::<Fours>(block), |x| 5040 / x);
+    }
+
+    #[kernel(threads = 256)]
+    pub fn divides_by(block: &mut Block, x: Global<u32, Vector>, y: GlobalMut<u32, Vector, Tile![1024]>) {
+        update(&x.tile::<Tile![1024]>(block).share::<Fours>(block), &mut y.tile(block).share::<Fours>(block), |x, y| y / x);
+    }
+
+    /// A thread has more than its registers hold.
+    #[kernel(threads = 32)]
+    pub fn copy_512(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![16384]>, tile: Shared<f32, Layout![16384 : 1]>) {
+        let tile = tile.write::<All>(block, &x.tile::<Tile![16384]>(block).share::<All>(block));
+        let tile = block.synchronize(tile);
+        copy(&tile.share::<All>(block), &mut y.tile(block).share::<All>(block));
+    }
+}
+
+/// Nothing is divided by what is not there, which is 0.
+#[test]
+fn closures_are_called_for_what_is_there() {
+    for (device, n) in devices().zip([1, 3, 1000, 1023, 1024, 1025, 1030]) {
+        let x: Vec<u32> = (0..n).map(|i| 1 + i % 7).collect();
+        let (on_x, mut on_y) = (device.upload(&x).unwrap(), device.upload(&vec![0; n as usize]).unwrap());
+        device.launch::<edges::Divides>((Tensor::new(&on_x, [n as usize]), TensorMut::new(&mut on_y, [n as usize]))).unwrap();
+        assert!(device.download(&on_y).unwrap().into_iter().eq(x.iter().map(|x| 5040 / x)), "{n}");
+        device.launch::<edges::DividesBy>((Tensor::new(&on_x, [n as usize]), TensorMut::new(&mut on_y, [n as usize]))).unwrap();
+        assert!(device.download(&on_y).unwrap().into_iter().eq(x.iter().map(|x| 5040 / x / x)), "{n}");
+        is_clean(&device);
+    }
+}
+
+#[test]
+fn more_values_than_registers_are_copied() {
+    for (device, n) in devices().zip([16384, 16383, 20000, 1]) {
+        let x = numbers(n, 5);
+        let (on_x, mut on_y) = (device.upload(&x).unwrap(), device.upload(&vec![-1.0; n]).unwrap());
+        device.launch::<edges::Copy512>((Tensor::new(&on_x, [n]), TensorMut::new(&mut on_y, [n]))).unwrap();
+        assert_eq!(device.download(&on_y).unwrap(), x, "{n}");
+        is_clean(&device);
+    }
+}

@@ -38,29 +38,56 @@ use quote::{format_ident, quote, quote_spanned};
 pub fn kernel(arguments: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     match expand(arguments.into(), item.into()) {
         Ok(tokens) => tokens.into(),
-        Err((span, face)) => {
-            let refusal = cute_refusals::refusal("NotAKernel");
-            let text = format!("{}: {}", refusal.code, refusal.message(face).text);
-            quote_spanned!(span=> ::core::compile_error! { #text }).into()
-        }
+        Err(Refused(span, text)) => quote_spanned!(span=> ::core::compile_error! { #text }).into(),
     }
 }
 
+/// Where something is no kernel, and by which message.
 type Wrong = (Span, &'static str);
 
-fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wrong> {
+/// Where something is refused, and what is said.
+struct Refused(Span, String);
+
+impl From<Wrong> for Refused {
+    fn from((span, face): Wrong) -> Self {
+        refused(span, "NotAKernel", face)
+    }
+}
+
+fn refused(span: Span, reason: &str, face: &str) -> Refused {
+    let refusal = cute_refusals::refusal(reason);
+    Refused(span, format!("{}: {}", refusal.code, refusal.message(face).text))
+}
+
+/// What glob imports bring, of both crates, that a module of kernels has a word for: a type of the
+/// same name would hide it.
+const IMPORTED: &str = "
+    ANumberForEachMode Accumulating Argument Arriving AsKind AsMany Atomic AtomicTile Atomically Banded Begins Begun Block BlockTile CanFill
+    CanRead CanWait CanWrite Combine CompactTile CompareExchange CopiedTo CopyFor Count DistinctModes Dyn Each Element Elementwise Entry Exact
+    Extent Extents ExtentsOf Feeds FewEnough Filled Fit Fits Float FragmentA FragmentB FragmentC FragmentOf FragmentSide Free GemmOperand
+    GemmTarget Global GlobalAtomic GlobalMut Groups Handover HasStage HasTiles Held InARow InRegisters Initialized Int IsParted IsProduct Kernel
+    Layout LayoutFunction Left Loads LoadsGlobal LoadsWords Located MAX_STRIDE Matrix MatrixBy Multiple Needs NoBroadcast Number OneShape
+    OperandIn Operands PartedBy Partitioned PerThread Pipeline Place PlaceOf ProductOf ProductSide RawLayout RawLeaves Read ReadBy Readable
+    Registers RowMajor RowMajorBy RowsFor SameCount SameThreads SameTile Seen Shape Share ShareOf Shared Shares Size Space Stage StageCount
+    Stages StartedBy Static Stores Stride StripTiles Strips Sums Swizzle Swizzled Synchronize Tensor ThreadValue Threads Tile TileExtents
+    TileInMemory TileShape Tiler Tiles Turns Updates Values Vector Waited WarpValues Whole Write Written WrittenBy";
+
+fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refused> {
     let Said { threads, blocks, launched, extents } = said(arguments)?;
     let tokens: Vec<TokenTree> = item.into_iter().collect();
     let at = tokens.iter().position(|token| matches!(token, TokenTree::Ident(ident) if ident == "fn")).ok_or((Span::call_site(), ""))?;
     let (before, after) = tokens.split_at(at);
-    let [_, TokenTree::Ident(name), TokenTree::Group(list), rest @ ..] = after else { return Err((after[0].span(), "Generic")) };
-    let [TokenTree::Group(body)] = rest else { return Err((name.span(), "Returns")) };
+    let [_, TokenTree::Ident(name), TokenTree::Group(list), rest @ ..] = after else { return Err((after[0].span(), "Generic").into()) };
+    let [TokenTree::Group(body)] = rest else { return Err((name.span(), "Returns").into()) };
     if list.delimiter() != Delimiter::Parenthesis || body.delimiter() != Delimiter::Brace {
-        return Err((name.span(), ""));
+        return Err((name.span(), "").into());
     }
     let mut parameters = parameters(list)?.into_iter();
     let (block, _) = parameters.next().filter(|(_, ty)| is_block(ty)).ok_or((list.span(), "Block"))?;
     let parameters: Vec<(Ident, TokenStream)> = parameters.collect();
+    if let Some(span) = parameters.iter().find_map(|(_, ty)| borrows(ty.clone())) {
+        return Err(refused(span, "NotAnArgument", "Borrowed"));
+    }
     let (names, types): (Vec<&Ident>, Vec<&TokenStream>) = parameters.iter().map(|(name, ty)| (name, ty)).unzip();
     let entries: Vec<TokenStream> = parameters
         .iter()
@@ -71,6 +98,11 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wron
         .collect();
     let extents = conditions(extents, &names)?;
     let launched = launched.unwrap_or_else(|| camel_case(name));
+    if IMPORTED.split_whitespace().any(|imported| launched == imported) {
+        let Refused(span, text) = refused(name.span(), "TypeHidden", "");
+        return Err(Refused(span, text.replace("{Name}", &name.to_string()).replace("{Type}", &launched.to_string())));
+    }
+    let unique = format_ident!("{}_two_kernels_are_named_{name}", cute_refusals::refusal("NamedTwice").code, span = name.span());
     let (attributes, visibility) = attributes(before);
     let function = quote!(fn #name(#block: &mut ::cute_device::Block<::cute_device::cute_static::Int![#threads]>, #(#names: #types),*));
     let (function, entry) = if is_built(name) {
@@ -78,7 +110,8 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wron
     } else {
         // For the device what stands in it is not looked at, and nothing is compiled of it.
         let on_the_host = quote!(#[cfg(not(target_arch = "nvptx64"))] #(#visibility)* #function #body);
-        (quote!(#on_the_host #[cfg(target_arch = "nvptx64")] #[inline] #[allow(unused)] #(#visibility)* #function { loop {} }), quote!())
+        let on_the_device = quote!(#[cfg(target_arch = "nvptx64")] #[inline] #[allow(unused)] #(#visibility)* #function { loop {} });
+        (quote!(#on_the_host #(#attributes)* #on_the_device), quote!())
     };
     Ok(quote! {
         #(#attributes)*
@@ -86,6 +119,13 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wron
         #function
         ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks [#(#extents),*] #(#entries)* }
         #entry
+        // All of a crate's are in one place, where the compiler refuses a second one of this name:
+        // so are the entries in the PTX, which there is none of for tests.
+        #[cfg(not(test))]
+        #[doc(hidden)]
+        #[allow(non_local_definitions)]
+        #[macro_export]
+        macro_rules! #unique { () => {} }
     })
 }
 
@@ -195,6 +235,18 @@ fn parameter(tokens: Vec<TokenTree>, span: Span) -> Result<(Ident, TokenStream),
     }
 }
 
+/// Where a type borrows for a time that it does not name: `&`, `'_`.
+fn borrows(ty: TokenStream) -> Option<Span> {
+    let tokens: Vec<TokenTree> = ty.into_iter().collect();
+    let is = |token: Option<&TokenTree>, what: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == what);
+    tokens.iter().enumerate().find_map(|(i, token)| match token {
+        TokenTree::Punct(and) if and.as_char() == '&' && !is(tokens.get(i + 1), '\'') => Some(and.span()),
+        TokenTree::Punct(quote) if quote.as_char() == '\'' && matches!(tokens.get(i + 1), Some(TokenTree::Ident(name)) if name == "_") => Some(quote.span()),
+        TokenTree::Group(group) => borrows(group.stream()),
+        _ => None,
+    })
+}
+
 /// `&mut Block`, by whatever path.
 fn is_block(ty: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = ty.clone().into_iter().collect();
@@ -217,4 +269,28 @@ fn attributes(tokens: &[TokenTree]) -> (&[TokenTree], &[TokenTree]) {
         end += 2;
     }
     tokens.split_at(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::IMPORTED;
+    use std::collections::BTreeSet;
+
+    /// The names of types in a list of exports.
+    fn exported(source: &'static str) -> BTreeSet<&'static str> {
+        let lists = source.split("pub use ").skip(1).filter_map(|rest| rest.split(';').next());
+        let words = lists.flat_map(|list| list.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+        words.filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase())).collect()
+    }
+
+    #[test]
+    fn what_glob_imports_bring_is_known() {
+        let (device, layouts) = (exported(include_str!("../../src/lib.rs")), exported(include_str!("../../../src/prelude.rs")));
+        let imported: BTreeSet<&str> = IMPORTED.split_whitespace().collect();
+        // No kernel has a word for these.
+        let others = device.difference(&imported).copied().collect::<Vec<_>>();
+        assert_eq!(others, ["Nothing", "Pair"]);
+        assert!(imported.iter().all(|name| device.contains(name) || layouts.contains(name)));
+        assert!(["Layout", "Tile", "Int", "Dyn", "Number"].iter().all(|name| layouts.contains(name) && imported.contains(name)));
+    }
 }
