@@ -2,6 +2,10 @@
 //!
 //! A share is made for all threads at once, and code outside of closures sees nothing of what is in
 //! it. What tells threads apart takes an [`Inside`], which only this crate has.
+//!
+//! That is a rule of all traits here that others can name: a function of theirs that sees a thread's
+//! values, or that accesses memory and is not `unsafe`, takes an `Inside`. It is then called by the
+//! algorithms of this crate alone, which ask for values below the count that are there.
 
 use crate::element::{Element, Words, width};
 use crate::hardware;
@@ -16,8 +20,7 @@ use cute_static::prelude::*;
 #[derive(Clone, Copy)]
 pub struct Inside(pub(crate) ());
 
-/// Global memory, from an element on that is at a multiple of `ALIGNED` elements of 16 bytes'
-/// alignment.
+/// Global memory, from an element on. What that is a multiple of says the share ([`Begins`]).
 pub struct InGlobal<T, const READ_ONLY: bool>(pub(crate) *mut T);
 /// Shared memory, from a 32-bit address on.
 pub struct InShared<T>(pub(crate) u32, pub(crate) PhantomData<T>);
@@ -25,11 +28,12 @@ pub struct InShared<T>(pub(crate) u32, pub(crate) PhantomData<T>);
 /// Memory of elements.
 #[refusal(NoInstruction::Elements)]
 pub trait Space<T: Element>: Copy {
-    /// The memory from another element on.
+    /// The memory from one of its elements on, to which the offsets of all values are added: of
+    /// shared memory it is a sum that the compiler does not look into.
     #[doc(hidden)]
     fn begin_at(self, offset: u32) -> Self;
 
-    /// The memory from one of its elements on.
+    /// The memory from one of its elements on, for one access.
     #[doc(hidden)]
     fn at(self, offset: u32) -> Self;
 
@@ -322,7 +326,7 @@ impl<M, C: LayoutFunction + Runs, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, 
     /// The tile is in the memory as far as `left` says, and aligned as `P` says. To write, it is
     /// the block's alone, and no other share of it is alive between two barriers; to read, nobody
     /// writes it as long as the share is alive. `TV` covers the tile, in a block of its threads.
-    /// Offsets are below 2^32.
+    /// Offsets are below 2^32: those of shared memory are, and of global memory `fitting` sees to it.
     #[inline(always)]
     pub(crate) unsafe fn new<T: Element>(memory: M, composed: C, left: E) -> Self
     where

@@ -8,8 +8,10 @@
 //!    [`MAX_STRIDE`](cute_device::MAX_STRIDE), and multiples where their types say so
 //!    ([`HostLayout::modes_with`](crate::HostLayout::modes_with));
 //! 2. a tensor begins at a multiple of 16 bytes, and its buffer has all of its elements;
-//! 3. a tensor to write has no element at two coordinates, and overlaps with no other;
-//! 4. exact tiles divide it, and offsets in a tile fit in 32 bits;
+//! 3. a tensor to write has no element at two coordinates; it overlaps with no other, and neither does
+//!    one that is changed by atomic operations;
+//! 4. exact tiles divide it, and offsets in a tile fit in 32 bits; of tiles that are read, or changed
+//!    by atomic operations, the kernel itself sees to both, and ends with an error;
 //! 5. the grid has one block for each tile of each tensor to write, and the device takes it;
 //! 6. extents are what the kernel says of them.
 
@@ -150,22 +152,25 @@ pub fn grid(kernel: &'static str, shared: u32, operands: &[Operand], blocks: Opt
 /// Checks what a kernel says of the extents of its tensors.
 ///
 /// # Errors
-/// [`LaunchError::ExtentsDiffer`], [`LaunchError::ExtentNoMultiple`]: `CUTE214`.
+/// [`LaunchError::ExtentsDiffer`], [`LaunchError::ExtentNoMultiple`], and
+/// [`LaunchError::NoSuchMode`] where a mode is named that is not there: `CUTE214`.
 pub fn check_extents(kernel: &'static str, operands: &[Operand], extents: &[Extents]) -> Result<(), LaunchError> {
-    // A mode that there is not has one coordinate.
     let extent = |(argument, mode): (usize, usize)| {
-        let operand = operands.iter().find(|operand| operand.argument == argument);
-        operand.and_then(|operand| operand.modes.get(mode)).map_or(1, |mode| mode.0)
+        let modes = operands.iter().find(|operand| operand.argument == argument).map_or(&[][..], |operand| &operand.modes);
+        modes.get(mode).map(|mode| mode.0).ok_or(LaunchError::NoSuchMode { argument, mode, modes: modes.len() })
     };
     extents.iter().try_for_each(|&says| match says {
-        Extents::Same { first, second } if extent(first) != extent(second) => {
-            let ((argument, mode), (other, other_mode)) = (first, second);
-            Err(LaunchError::ExtentsDiffer { kernel, argument, mode, extent: extent(first), other, other_mode, other_extent: extent(second) })
-        }
-        Extents::Multiple { of: (argument, mode), divisor } if !extent((argument, mode)).is_multiple_of(divisor) => {
-            Err(LaunchError::ExtentNoMultiple { kernel, argument, mode, extent: extent((argument, mode)), divisor })
-        }
-        _ => Ok(()),
+        Extents::Same { first, second } => match (extent(first)?, extent(second)?) {
+            (extent, other_extent) if extent != other_extent => {
+                let ((argument, mode), (other, other_mode)) = (first, second);
+                Err(LaunchError::ExtentsDiffer { kernel, argument, mode, extent, other, other_mode, other_extent })
+            }
+            _ => Ok(()),
+        },
+        Extents::Multiple { of: (argument, mode), divisor } => match extent((argument, mode))? {
+            extent if !extent.is_multiple_of(divisor) => Err(LaunchError::ExtentNoMultiple { kernel, argument, mode, extent, divisor }),
+            _ => Ok(()),
+        },
     })
 }
 
@@ -245,6 +250,7 @@ fn counts(kernel: &'static str, operand: &Operand, tiles: &Tiles) -> Result<[u64
     }
     let mut counts = [1; 3];
     for (mode, ((&(extent, _), &tile), count)) in operand.modes.iter().zip(&tiles.shape).zip(&mut counts).enumerate() {
+        // A tile has an element at least: `Tiler`.
         let tile = tile.max(1);
         if tiles.exact && !extent.is_multiple_of(tile) {
             return Err(LaunchError::TilesDoNotDivide { kernel, argument, mode, extent, tile });

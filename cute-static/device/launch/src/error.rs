@@ -181,6 +181,15 @@ cute_refusals::errors! {
             /// Its extent.
             other_extent: u64 = OtherExtent,
         },
+        /// The kernel says something of a mode that is not there.
+        NoSuchMode = ExtentsDiffer (NoMode) {
+            /// The argument.
+            argument: usize = Argument,
+            /// The mode, counted from 0.
+            mode: usize = Mode,
+            /// How many modes it has.
+            modes: usize = Modes,
+        },
         /// An extent is no multiple of what the kernel says.
         ExtentNoMultiple = ExtentsDiffer (Multiple) {
             /// The kernel.
