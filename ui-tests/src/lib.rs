@@ -18,7 +18,9 @@
 //! errors, 1 if nothing is said. The compiler's whole answer is beside the program, in its
 //! `.stderr`; it was made with the compiler of the file `TOOLCHAIN`.
 
+pub mod book;
 pub mod examples;
+pub mod reports;
 
 use cute_refusals::{Message, TABLE};
 use std::collections::BTreeMap;
@@ -99,6 +101,12 @@ impl Failing {
             cases[0].lines.start = 0;
         }
         cases
+    }
+
+    /// The lines of the case, counted from 1; the first case of several has what is before it, too.
+    #[must_use]
+    pub fn lines(&self) -> Range<usize> {
+        self.lines.clone()
     }
 
     /// The compiler's answer to this case: of what is beside the programs of `folder`, the messages

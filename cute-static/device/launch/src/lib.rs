@@ -42,6 +42,9 @@ pub use tensor_map::{MapFields, MapRefusal};
 
 /// Pages for who writes kernels.
 pub mod guide {
+    #[doc = include_str!("../guide/kernels.md")]
+    pub mod kernels {}
+
     #[cfg_attr(feature = "emulate", doc = include_str!("../guide/testing.md"))]
     #[cfg_attr(not(feature = "emulate"), doc = "Test your kernel without a GPU: the page is there with the feature `emulate`.")]
     pub mod testing {}

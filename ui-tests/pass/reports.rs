@@ -1,0 +1,141 @@
+// What is reported about CuTe, as programs that are right here. See fail/reports.rs.
+use cute_dynamic::ToDynamic;
+use cute_static::atom::*;
+use cute_static::prelude::*;
+
+// Report NVIDIA/cutlass#1353: the composition is another function than A after B.
+fn composition_of_two_storage_orders() {
+    let (a, b) = (layout![2, 3], layout![(2, 3) : (3, 1)]);
+    let r = a.compose(b);
+    assert!((0..6).all(|c| r.offset(c) == a.offset(b.offset(c))));
+    assert_eq!(r, b);
+}
+
+// Report NVIDIA/cutlass#2113: the composition is refused, and there is one.
+fn composition_across_two_modes() {
+    let (a, b) = (layout![(10, 2) : (16, 4)], layout![(3, 4) : (1, 5)]);
+    let r = a.compose(b);
+    assert!((0..12).all(|c| r.offset(c) == a.offset(b.offset(c))));
+    assert_eq!(r, layout![(3, (2, 2)) : (16, (80, 4))]);
+}
+
+// Report NVIDIA/cutlass#2432: the composition is refused of static layouts, and of dynamic ones it
+// is not.
+fn composition_with_the_first_thirty_rows() {
+    let (a, b) = (layout![(32, 128) : (128, 1)], layout![(30, 128) : (1, 32)]);
+    assert_eq!(a.compose(b), layout![(30, 128) : (128, 1)]);
+    assert_eq!(a.compose(tile![30, 128]), layout![(30, 128) : (128, 1)]);
+}
+
+// Report NVIDIA/cutlass#1355, NVIDIA/cutlass#1625: what an inverse is, and one that is wrong of a
+// layout whose extents the program computes.
+fn right_inverses() {
+    let a = layout![(2, 4, 6) : (4, 1, 8)];
+    let r = a.right_inverse();
+    assert_eq!(r, layout![(4, 2, 6) : (2, 1, 8)]);
+    assert!((0..48).all(|k| a.offset(r.offset(k)) == k));
+}
+
+// Report NVIDIA/cutlass#2094, NVIDIA/cutlass#3485: the left inverse has an extent that is made to
+// divide, and is none.
+fn left_inverses() {
+    let a = layout![(128, 160) : (65536, 1)];
+    let l = a.left_inverse();
+    assert!((0..128 * 160).all(|c| l.offset(a.offset(c)) == c));
+    let b = layout![((2, 2), (2, 2)) : ((1, 4), (8, 32))];
+    let l = b.left_inverse();
+    assert!((0..16).all(|c| l.offset(b.offset(c)) == c));
+}
+
+// Report NVIDIA/cutlass#3471, NVIDIA/cutlass#3469: the inverse of a layout with a runtime extent is
+// refused, and `coalesce` leaves it as it is.
+fn runtime_extents() {
+    let n = Dyn::new(8192).unwrap();
+    let layout = layout![(16, {n}) : (1, 16)];
+    assert_eq!(layout.coalesce().to_string(), "131072:_1");
+    assert_eq!(layout.to_dynamic().unwrap().right_inverse().unwrap().to_string(), "131072:1");
+}
+
+// Report NVIDIA/cutlass#3470: a composition with a runtime extent is refused, and the message has
+// the operands alone.
+fn composition_with_a_runtime_extent() {
+    let n = Dyn::new(1024).unwrap();
+    let a = layout![(4096, 8192) : (1, 4096)];
+    let r = a.compose(layout![(32, {n}, 8, 128) : (e0, 8*e1, e1, 32*e0)]);
+    for (i, j, k, l) in [(0, 0, 0, 0), (31, 1023, 7, 127), (3, 500, 2, 90), (17, 1, 5, 1)] {
+        assert_eq!(r.offset((i, j, k, l)), a.offset((i + 32 * l, 8 * j + k)));
+    }
+}
+
+// Report NVIDIA/cutlass#3058: a complement with a mode that nobody expects.
+fn complement_without_more_modes() {
+    assert_eq!(layout![4 : 2].complement_in(int![8]), layout![2 : 1]);
+}
+
+// Report NVIDIA/cutlass#3454: `slice_` of a swizzled layout aborts.
+fn slice_of_a_swizzled_layout() {
+    let whole = swizzle![3, 4, 3].compose(layout![(10, 2) : (2, 1)]);
+    let column = whole.slice((.., 0));
+    assert!((0..10).all(|i| column.offset(i) == whole.offset((i, 0))));
+}
+
+// Report ROCm/FlyDSL#739: `zipped_divide` with tiles for some modes crashes, or has other modes.
+fn division_by_tiles_for_some_modes() {
+    let a = layout![(64, 50, 80) : (16000, 160, 1)];
+    let divided = a.zipped_divide(tile![32, _, _]);
+    assert_eq!(divided.size(), a.size());
+    assert!((0..32).all(|i| divided.offset(((i, 7, 9), (1, 0, 0))) == a.offset((32 + i, 7, 9))));
+}
+
+// Report NVIDIA/cutlass#1397: a tile beyond the end of a matrix.
+fn tile_at_the_end() {
+    let matrix = Tensor::fixed(Counting(0), layout![(10, 32) : (32, 1)]);
+    let tile = matrix.local_tile_ceil(tile![16, 16], (0, 1));
+    assert_eq!((tile.value((9, 3)), tile.value((10, 3))), (Some(9 * 32 + 19), None));
+}
+
+// Report NVIDIA/cutlass#3160: partitions of a swizzled tile are wrong where a thread goes on along
+// K.
+fn partitions_of_a_swizzled_tile() {
+    type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u32>, f32>, Layout![(8, 8) : (8, 1)], Layout![1, 1]>;
+    let tile = swizzle![3, 0, 3].compose(layout![(64, 16) : (16, 1)]);
+    let mut found = [0; 64 * 16];
+    for thread in 0..64usize {
+        let (row, column) = (thread / 8, thread % 8);
+        let partition = Copy::new().thread_slice(thread).partition_s(tile);
+        for i in 0..8 {
+            for k in 0..2 {
+                let offset = partition.offset((0, i, k));
+                assert_eq!(offset, tile.offset((row + 8 * i, column + 8 * k)));
+                found[offset] += 1;
+            }
+        }
+    }
+    assert!(found.iter().all(|&count| count == 1));
+}
+
+// Report NVIDIA/cutlass#3254, NVIDIA/cutlass#3290: `wgmma` of 8 columns has a wrong layout of C, or
+// is refused.
+fn wgmma_of_eight_columns() {
+    type C = LayoutC<SM90_64xNxK_SS<Int![8], f32, E4M3, E4M3>>;
+    let c = C::default();
+    let mut found = [0; 64 * 8];
+    (0..64 * 8).for_each(|i| found[c.offset(i)] += 1);
+    assert!(found.iter().all(|&count| count == 1));
+}
+
+fn main() {
+    composition_of_two_storage_orders();
+    composition_across_two_modes();
+    composition_with_the_first_thirty_rows();
+    right_inverses();
+    left_inverses();
+    runtime_extents();
+    composition_with_a_runtime_extent();
+    complement_without_more_modes();
+    slice_of_a_swizzled_layout();
+    division_by_tiles_for_some_modes();
+    tile_at_the_end();
+    partitions_of_a_swizzled_tile();
+    wgmma_of_eight_columns();
+}

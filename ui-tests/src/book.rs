@@ -1,0 +1,347 @@
+//! The guide as a book for mdBook, with a page for each code.
+//!
+//! `cute-static/guide/SUMMARY.md` says which pages there are, and in which order. A page of the
+//! repository becomes a page of the book: its links lead within the book, and its programs are
+//! marked as Rust. The pages of codes are written here, from the table of refusals, from the
+//! programs of `fail/` with the compiler's answers beside them, and from what the pages show of
+//! `cute`. Nothing of them is a copy.
+
+use crate::{Failing, failing, files, folder, workspace};
+use cute_refusals::{Refusal, TABLE};
+use std::collections::BTreeMap;
+use std::path::{Component, Path};
+use std::{fs, io};
+
+/// The list of the pages.
+pub const SUMMARY: &str = "cute-static/guide/SUMMARY.md";
+
+/// What a page that has all codes is made of.
+const CODES: &str = "cute-static/refusals/src/table.rs";
+
+/// A page of the book.
+pub struct Page {
+    /// Its file, from the folder of the book's sources.
+    pub path: String,
+    /// Its text, in Markdown.
+    pub text: String,
+}
+
+/// Returns the book: its `SUMMARY.md`, and then every page.
+///
+/// # Panics
+/// If a link of the summary leads nowhere.
+#[must_use]
+pub fn pages() -> Vec<Page> {
+    let summary = fs::read_to_string(workspace().join(SUMMARY)).expect("the summary is there");
+    let places: BTreeMap<String, String> = chapters(&summary).into_iter().map(|file| (file.clone(), place(&file))).collect();
+    let mut pages = vec![Page { path: "SUMMARY.md".to_owned(), text: with_codes(&relinked(&summary, SUMMARY, "SUMMARY.md", &places)) }];
+    for (file, place) in &places {
+        if file == CODES {
+            pages.push(Page { path: place.clone(), text: list_of_codes() });
+            continue;
+        }
+        let text = fs::read_to_string(workspace().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+        pages.push(Page { path: place.clone(), text: marked_as_rust(&relinked(&text, file, place, &places)) });
+    }
+    let cases = smallest_cases();
+    let sessions = shortest_sessions();
+    pages.extend(
+        TABLE
+            .iter()
+            .map(|refusal| Page { path: place_of_code(refusal.code), text: page_of_code(refusal, cases.get(refusal.code), sessions.get(refusal.code)) }),
+    );
+    pages
+}
+
+/// Writes the book's sources into a folder: `book.toml`, and the pages in `src`.
+///
+/// # Errors
+/// Those of writing.
+pub fn write(to: &Path) -> io::Result<()> {
+    let sources = to.join("src");
+    if sources.exists() {
+        fs::remove_dir_all(&sources)?;
+    }
+    for page in pages() {
+        let path = sources.join(&page.path);
+        fs::create_dir_all(path.parent().expect("a folder"))?;
+        fs::write(path, page.text)?;
+    }
+    fs::copy(workspace().join(SUMMARY).with_file_name("book.toml"), to.join("book.toml"))?;
+    Ok(())
+}
+
+/// The files that a page links, from the folder of the workspace, in order.
+#[must_use]
+pub fn chapters(summary: &str) -> Vec<String> {
+    links(summary).into_iter().map(|target| resolved(SUMMARY, target)).collect()
+}
+
+/// Where a file of the repository is in the book.
+fn place(file: &str) -> String {
+    let path = Path::new(file);
+    let name = |path: &Path| path.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned());
+    match file {
+        "README.md" => "introduction.md".to_owned(),
+        CODES => "codes.md".to_owned(),
+        _ if file.starts_with("cute-static/guide/") => name(path),
+        _ if name(path) == "README.md" => name(path.parent().expect("a folder")) + ".md",
+        _ => format!("{}/{}", name(path.parent().and_then(|guide| guide.parent()).expect("a folder")), name(path)),
+    }
+}
+
+/// Where the page of a code is in the book.
+#[must_use]
+pub fn place_of_code(code: &str) -> String {
+    format!("codes/{code}.md")
+}
+
+/// The targets of the links of a page to files: `[text](target)`, and `[name]: target`; not those
+/// in code.
+#[must_use]
+pub fn links(page: &str) -> Vec<&str> {
+    let mut is_code = false;
+    let mut found = Vec::new();
+    for line in page.lines() {
+        is_code ^= line.trim_start().starts_with("```");
+        if is_code {
+            continue;
+        }
+        found.extend(line.split("](").skip(1).filter_map(|rest| rest.split(')').next()));
+        found.extend(line.strip_prefix('[').and_then(|line| line.split_once("]: ")).map(|(_, target)| target));
+    }
+    found.retain(|target| !target.contains("://") && !target.contains(' ') && !target.starts_with('#'));
+    found
+}
+
+/// The file that a link of a file leads to, both from the folder of the workspace.
+#[must_use]
+pub fn resolved(file: &str, target: &str) -> String {
+    let target = target.split('#').next().unwrap_or_default();
+    let mut path: Vec<String> = Vec::new();
+    for component in Path::new(file).parent().expect("a folder").join(target).components() {
+        match component {
+            Component::ParentDir => drop(path.pop().expect("a file of the repository")),
+            Component::Normal(name) => path.push(name.to_string_lossy().into_owned()),
+            _ => {}
+        }
+    }
+    path.join("/")
+}
+
+/// A page with links that lead within the book. What links another file of the repository is text
+/// alone.
+fn relinked(text: &str, file: &str, place: &str, places: &BTreeMap<String, String>) -> String {
+    let up = "../".repeat(place.matches('/').count());
+    let mut is_code = false;
+    let mut page = String::new();
+    for line in text.lines() {
+        is_code ^= line.trim_start().starts_with("```");
+        if is_code {
+            page += line;
+            page += "\n";
+            continue;
+        }
+        let mut line = line.to_owned();
+        for target in links(&line).into_iter().map(str::to_owned).collect::<Vec<_>>() {
+            let anchor = target.find('#').map_or("", |at| &target[at..]);
+            match places.get(&resolved(file, &target)) {
+                Some(place) => {
+                    line = line
+                        .replace(&format!("]({target})"), &format!("]({up}{place}{anchor})"))
+                        .replace(&format!("]: {target}"), &format!("]: {up}{place}{anchor}"))
+                }
+                None => line = unlinked(&line, &target),
+            }
+        }
+        page += &line;
+        page += "\n";
+    }
+    page
+}
+
+/// A line in which `[text](target)` is its text.
+fn unlinked(line: &str, target: &str) -> String {
+    let end = format!("]({target})");
+    let mut line = line.to_owned();
+    while let Some(at) = line.find(&end) {
+        let Some(open) = line[..at].rfind('[') else { break };
+        line = format!("{}{}{}", &line[..open], &line[open + 1..at], &line[at + end.len()..]);
+    }
+    line
+}
+
+/// A page whose programs mdBook takes for Rust, as rustdoc does: then it hides the lines that
+/// rustdoc hides.
+fn marked_as_rust(text: &str) -> String {
+    let mut is_code = false;
+    let mut page = String::new();
+    for line in text.lines() {
+        let fence = line.trim_start().strip_prefix("```");
+        let opens =
+            !is_code && fence.is_some_and(|kind| kind.is_empty() || ["compile_fail", "no_run", "should_panic"].iter().any(|word| kind.starts_with(word)));
+        is_code ^= fence.is_some();
+        page += &if opens { line.replacen("```", "```rust,", 1).trim_end_matches(',').to_owned() } else { line.to_owned() };
+        page += "\n";
+    }
+    page
+}
+
+/// The summary with the pages of codes under that of all codes.
+fn with_codes(summary: &str) -> String {
+    let mut text = String::new();
+    for line in summary.lines() {
+        text += &format!("{line}\n");
+        if line.contains("](codes.md)") {
+            let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
+            for refusal in TABLE {
+                text += &format!("{indent}- [{}: {}]({})\n", refusal.code, refusal.title, place_of_code(refusal.code));
+            }
+        }
+    }
+    text
+}
+
+/// The page that has all codes.
+fn list_of_codes() -> String {
+    let mut text = String::from(
+        "# The codes of refusals\n\n\
+         Each message that says no begins with a code. Each code has a page: what it means, the smallest program that is refused,\n\
+         what the compiler says of it, and what to do.\n\n\
+         | code | what |\n|---|---|\n",
+    );
+    for refusal in TABLE {
+        text += &format!("| [{0}]({1}) | {2} |\n", refusal.code, place_of_code(refusal.code), refusal.title);
+    }
+    text
+}
+
+/// The page of a code.
+fn page_of_code(refusal: &Refusal, case: Option<&Case>, session: Option<&Session>) -> String {
+    let mut text = format!("# {}\n\n{}", section(refusal.code).0, section(refusal.code).1);
+    if let Some(case) = case {
+        let file = &case.file;
+        text += &format!("\n## What the compiler says\n\nOf this program, from `ui-tests/fail/{file}.rs`:\n\n```rust,compile_fail\n{}```\n\n", case.program);
+        text += &format!("A test compiles it, and compares every byte of the answer:\n\n```text\n{}```\n", case.answer);
+    }
+    if let Some(session) = session {
+        text += &format!("\n## What `cute` says\n\n```console\n$ {}\n{}```\n", session.command, session.shown);
+    }
+    text + "\n[All codes](../codes.md)\n"
+}
+
+/// The heading and the text of a code on the page of codes.
+#[must_use]
+pub fn section(code: &str) -> (String, String) {
+    let mut page = String::new();
+    cute_refusals::page(&mut page).expect("a string takes everything");
+    let section = page.split("\n## ").find(|section| section.starts_with(&format!("{code}: "))).expect("every code has a section");
+    let (heading, text) = section.split_once("\n\n").expect("a heading");
+    (heading.to_owned(), marked_as_rust(text))
+}
+
+/// A program that is refused, with the compiler's answer.
+pub struct Case {
+    /// The file's name without its ending.
+    pub file: String,
+    /// The imports of the file, and the case.
+    pub program: String,
+    /// What the compiler says.
+    pub answer: String,
+}
+
+/// The case that shows each code best: with its first message, as the only error, and then in the
+/// fewest words.
+#[must_use]
+pub fn smallest_cases() -> BTreeMap<String, Case> {
+    let mut best: BTreeMap<String, ((bool, bool, usize), Case)> = BTreeMap::new();
+    let known_wrong = crate::known_wrong();
+    for failing in &failing() {
+        let answer = failing.snapshot(&folder().join("fail")).trim_end().to_owned() + "\n";
+        let program = program(failing);
+        for error in crate::errors(&answer) {
+            let Some(code) = crate::codes(error).into_iter().next() else { continue };
+            let first = TABLE.iter().find(|refusal| refusal.code == code).map(|refusal| refusal.messages[0].text);
+            let said = crate::decimal(error).split_once(": CUTE").and_then(|(_, said)| Some(said.split_once(": ")?.1.to_owned()));
+            let is_first = first.zip(said).is_some_and(|(text, said)| crate::says(text, &crate::Values::new(), &said));
+            let is_alone = failing.errors == 1 && !known_wrong.contains_key(&*failing.name);
+            let rank = (!is_alone, !is_first, program.len() + answer.len());
+            if best.get(&code).is_none_or(|(other, _)| rank < *other) {
+                best.insert(code, (rank, Case { file: failing.file.clone(), program: program.clone(), answer: answer.clone() }));
+            }
+        }
+    }
+    best.into_iter().map(|(code, (_, case))| (code, case)).collect()
+}
+
+/// The imports of the file of a case, and its lines without what is expected.
+fn program(failing: &Failing) -> String {
+    let source = fs::read_to_string(folder().join("fail").join(&failing.file).with_extension("rs")).expect("readable");
+    let is_expected = |line: &str| line.trim_start().starts_with("//~");
+    let imports = source.lines().take_while(|line| !line.starts_with("fn ")).filter(|line| line.starts_with("use ") || line.starts_with("type "));
+    // The first case, or the only one, begins where its expectation is.
+    let first = source.lines().take_while(|line| !is_expected(line)).count() + 1;
+    let lines = failing.lines().start.max(first)..failing.lines().end;
+    let mut case: Vec<&str> = (1..).zip(source.lines()).filter(|(number, line)| lines.contains(number) && !is_expected(line)).map(|(_, line)| line).collect();
+    // A comment at the end is about the next case; so is the function that it is in.
+    while case.last().is_some_and(|line| line.trim().is_empty() || line.trim_start().starts_with("//") || (line.starts_with("fn ") && line.ends_with('{'))) {
+        case.pop();
+    }
+    let indent = case.iter().filter(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+    let is_balanced =
+        |lines: &[&str]| lines.iter().map(|line| line.matches('{').count()).sum::<usize>() >= lines.iter().map(|line| line.matches('}').count()).sum();
+    while !is_balanced(&case) && case.last().is_some_and(|line| line.trim() == "}") {
+        case.pop();
+    }
+    let case: Vec<&str> = case.into_iter().filter(|line| !line.starts_with("use ")).map(|line| line.get(indent..).unwrap_or("")).collect();
+    let imports: Vec<&str> =
+        imports.filter(|line| line.starts_with("use ") || names(line).is_some_and(|name| case.iter().any(|line| line.contains(name)))).collect();
+    format!("{}\n\n{}\n", imports.join("\n"), case.join("\n").trim_matches('\n'))
+}
+
+/// The name that `type Name = …;` gives.
+fn names(line: &str) -> Option<&str> {
+    line.strip_prefix("type ")?.split([' ', '<', '=']).next()
+}
+
+/// A command of `cute` and what it says, as a page shows it.
+pub struct Session {
+    /// The command.
+    pub command: String,
+    /// What it says.
+    pub shown: String,
+}
+
+/// The shortest refusal of each code by `cute` that a page shows whole. A test of `cute-dynamic`
+/// holds the pages to the program.
+#[must_use]
+pub fn shortest_sessions() -> BTreeMap<String, Session> {
+    let pages =
+        [files(&workspace().join("cute-static/guide"), "md"), vec![workspace().join("cute-dynamic/tests/sessions.md"), workspace().join("README.md")]].concat();
+    let mut shortest: BTreeMap<String, Session> = BTreeMap::new();
+    for session in pages.iter().flat_map(|page| sessions(&fs::read_to_string(page).expect("readable"))) {
+        let code = session.shown.strip_prefix("error[").and_then(|rest| rest.split(']').next());
+        let Some(code) = code.filter(|_| !session.shown.contains("...")).map(str::to_owned) else { continue };
+        let size = |session: &Session| session.command.len() + session.shown.len();
+        if shortest.get(&code).is_none_or(|other| size(&session) < size(other)) {
+            shortest.insert(code, session);
+        }
+    }
+    shortest
+}
+
+/// The commands in the blocks `console` of a page.
+fn sessions(page: &str) -> Vec<Session> {
+    let mut sessions: Vec<Session> = Vec::new();
+    let mut is_session = false;
+    for line in page.lines() {
+        if line.starts_with("```") {
+            is_session = line == "```console";
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| is_session) {
+            sessions.push(Session { command: command.to_owned(), shown: String::new() });
+        } else if let Some(session) = sessions.last_mut().filter(|_| is_session && !line.starts_with("? ")) {
+            session.shown += &format!("{line}\n");
+        }
+    }
+    sessions
+}

@@ -1,0 +1,107 @@
+//! The book: each page is in it once, its links lead to its pages, and each code has a page with
+//! what the compiler answers.
+
+use cute_refusals::TABLE;
+use std::collections::BTreeSet;
+use std::fs;
+use ui_tests::book::{Page, SUMMARY, chapters, links, pages, place_of_code, resolved, section, shortest_sessions, smallest_cases};
+use ui_tests::{failing, files, folder, workspace};
+
+/// How many codes have a page with the compiler's whole answer, at least. The others are errors of
+/// the running program.
+const ANSWERED: usize = 120;
+
+#[test]
+fn the_summary_has_each_page_of_the_guides_once() {
+    let chapters = chapters(&fs::read_to_string(workspace().join(SUMMARY)).unwrap());
+    let distinct: BTreeSet<&String> = chapters.iter().collect();
+    assert_eq!(distinct.len(), chapters.len(), "a page is there twice");
+    let guides = ["cute-static/guide", "cute-static/device/launch/guide"].map(|guide| files(&workspace().join(guide), "md"));
+    for page in guides.into_iter().flatten() {
+        let page = page.strip_prefix(workspace()).unwrap().to_string_lossy().into_owned();
+        assert!(page == SUMMARY || distinct.contains(&page), "{SUMMARY} does not have {page}");
+    }
+    let chapters_of_book = pages().iter().find(|page| page.path == "SUMMARY.md").map(|page| links(&page.text).len());
+    assert_eq!(chapters_of_book, Some(chapters.len() + TABLE.len()));
+}
+
+/// The anchors that mdBook gives the headings of a page.
+fn anchors(page: &Page) -> BTreeSet<String> {
+    let mut is_code = false;
+    let mut anchors = BTreeSet::new();
+    for line in page.text.lines() {
+        is_code ^= line.trim_start().starts_with("```");
+        if let (false, Some(heading)) = (is_code, line.strip_prefix('#')) {
+            let heading = heading.trim_start_matches('#').trim().to_lowercase();
+            anchors.insert(
+                heading
+                    .chars()
+                    .filter_map(|char| if char == ' ' { Some('-') } else { (char.is_alphanumeric() || "-_".contains(char)).then_some(char) })
+                    .collect(),
+            );
+        }
+    }
+    anchors
+}
+
+#[test]
+fn links_lead_to_pages_of_the_book() {
+    let pages = pages();
+    let mut count = 0;
+    for page in &pages {
+        for link in links(&page.text) {
+            let to = resolved(&page.path, link);
+            let Some(target) = pages.iter().find(|page| page.path == to) else { panic!("{}: {link} leads nowhere", page.path) };
+            if let Some((_, anchor)) = link.split_once('#') {
+                assert!(anchors(target).contains(anchor), "{}: {link} has no such heading", page.path);
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 3 * TABLE.len(), "only {count} links: those of codes are not where they were");
+    let distinct: BTreeSet<&String> = pages.iter().map(|page| &page.path).collect();
+    assert_eq!(distinct.len(), pages.len(), "two pages have one place");
+}
+
+#[test]
+fn each_code_has_a_page() {
+    let pages = pages();
+    for refusal in TABLE {
+        let page = pages.iter().find(|page| page.path == place_of_code(refusal.code)).expect("a page");
+        assert!(page.text.starts_with(&format!("# {}: {}\n", refusal.code, refusal.title)) && page.text.contains(&section(refusal.code).1));
+        assert!(page.text.contains("```rust") || page.text.contains("```text"), "{} has no program", refusal.code);
+    }
+}
+
+/// What a page shows of the compiler stands, line by line, in a snapshot, which the test `ui`
+/// compares with the compiler; and its program stands in the file beside it.
+#[test]
+fn answers_are_those_of_the_snapshots() {
+    let cases = smallest_cases();
+    for (code, case) in &cases {
+        let path = folder().join("fail").join(&case.file);
+        let (source, snapshot) = (fs::read_to_string(path.with_extension("rs")).unwrap(), fs::read_to_string(path.with_extension("stderr")).unwrap());
+        assert!(snapshot.contains(case.answer.trim_end()) && case.answer.contains(code), "{code}: {}", case.answer);
+        let lines: BTreeSet<&str> = source.lines().map(str::trim).collect();
+        let foreign: Vec<&str> = case.program.lines().map(str::trim).filter(|line| !line.is_empty() && !lines.contains(line)).collect();
+        assert!(foreign.is_empty(), "{code}: {foreign:?} is not in fail/{}.rs", case.file);
+        assert!(!case.program.contains("//~") && case.program.matches('{').count() == case.program.matches('}').count(), "{code}: {}", case.program);
+        // The compiler points at lines of the program.
+        let shown = case.answer.lines().filter_map(|line| line.split_once(" | ")).find(|(number, _)| number.trim().parse::<usize>().is_ok());
+        if let Some((_, line)) = shown {
+            // A long line is cut.
+            let line = line.trim_end_matches("...");
+            assert!(case.program.contains(line.trim()), "{code}: the program lacks `{}`:\n{}", line.trim(), case.program);
+        }
+    }
+    println!("{} of {} codes have the compiler's answer, and {} that of `cute`", cases.len(), TABLE.len(), shortest_sessions().len());
+    assert!(cases.len() >= ANSWERED);
+    let answered: BTreeSet<String> = failing()
+        .iter()
+        .filter(|case| case.errors == 1)
+        .flat_map(|case| case.snapshot(&folder().join("fail")).lines().next().map(ui_tests::codes))
+        .flatten()
+        .collect();
+    let lost: Vec<&String> = answered.iter().filter(|code| !cases.contains_key(*code)).collect();
+    assert!(lost.is_empty(), "codes of the programs without an answer on their pages: {lost:?}");
+}
