@@ -1,0 +1,104 @@
+//! What a release needs: each published crate has what the registry shows, licences and a README;
+//! the minimal compiler is the one that is tested; dependencies come from the registry, under
+//! licences that ours allow.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// Licences under which a dependency may be. `A OR B` needs one of them, `A AND B` both.
+const LICENCES: [&str; 6] = ["MIT", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "ISC", "Unlicense", "Unicode-3.0"];
+
+/// The crates that are published.
+const PUBLISHED: [&str; 4] = ["cute-dynamic", "cute-refusals", "cute-static", "cute-static-macros"];
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// All packages that this platform builds, as cargo lists them.
+fn packages() -> Vec<Value> {
+    let rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())).arg("-vV").output().expect("rustc runs");
+    let version = String::from_utf8(rustc.stdout).expect("UTF-8");
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host");
+    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["metadata", "--format-version", "1", "--offline", "--filter-platform", host])
+        .current_dir(workspace())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    metadata["packages"].as_array().expect("packages").clone()
+}
+
+fn text<'a>(package: &'a Value, key: &str) -> &'a str {
+    package[key].as_str().unwrap_or_default()
+}
+
+/// Whether an expression of licences is met by those that are allowed.
+fn is_allowed(expression: &str) -> bool {
+    let without = expression.replace(['(', ')'], "").replace('/', " OR ");
+    without.split(" AND ").all(|part| part.split(" OR ").any(|licence| LICENCES.contains(&licence.trim())))
+}
+
+#[test]
+fn published_crates_have_what_a_registry_shows() {
+    let packages = packages();
+    let published: Vec<&Value> = packages.iter().filter(|package| package["source"].is_null() && package["publish"].is_null()).collect();
+    let mut names: Vec<&str> = published.iter().map(|package| text(package, "name")).collect();
+    names.sort_unstable();
+    assert_eq!(names, PUBLISHED);
+    for package in published {
+        let name = text(package, "name");
+        let folder = Path::new(text(package, "manifest_path")).parent().expect("a folder").to_owned();
+        let description = text(package, "description").len();
+        assert!((30..=120).contains(&description), "{name}: a description of {description} bytes");
+        assert_eq!(text(package, "documentation"), format!("https://docs.rs/{name}"));
+        assert_eq!(package["metadata"]["docs"]["rs"]["all-features"], Value::Bool(true), "{name}: docs.rs is to show all features");
+        let count = |key: &str| package[key].as_array().map_or(0, Vec::len);
+        assert!((1..=5).contains(&count("keywords")) && (1..=5).contains(&count("categories")), "{name}");
+        assert!(folder.join(text(package, "readme")).is_file() && !text(package, "readme").is_empty(), "{name} has no README");
+    }
+}
+
+#[test]
+fn every_crate_has_our_licences() {
+    for package in packages().iter().filter(|package| package["source"].is_null()) {
+        assert_eq!(text(package, "license"), "MIT OR Apache-2.0", "{}", text(package, "name"));
+        // What is published by itself is packaged by itself.
+        let folder = Path::new(text(package, "manifest_path")).parent().expect("a folder").to_owned();
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"].into_iter().filter(|_| package["publish"].is_null()) {
+            let own = fs::read(folder.join(licence)).unwrap_or_else(|_| panic!("{} lacks {licence}", text(package, "name")));
+            assert!(own == fs::read(workspace().join(licence)).expect("a licence"), "{licence} of {} is another one", text(package, "name"));
+        }
+    }
+}
+
+/// The compiler that the snapshots are made with, and that `.ci/run` uses, is the minimal one.
+#[test]
+fn the_minimal_compiler_is_the_one_that_is_tested() {
+    let pinned = fs::read_to_string(workspace().join("ui-tests/TOOLCHAIN")).expect("readable");
+    let minimal = pinned.trim().strip_prefix("rustc ").and_then(|version| version.rsplit_once('.')).expect("a version").0.to_owned();
+    for package in packages().iter().filter(|package| package["source"].is_null()) {
+        assert_eq!(text(package, "rust_version"), minimal, "{}", text(package, "name"));
+    }
+    for page in ["README.md", "CONTRIBUTING.md"] {
+        let page_text = fs::read_to_string(workspace().join(page)).expect("readable");
+        assert!(page_text.contains(&format!("With Rust {minimal} or later")), "{page} does not say {minimal}");
+    }
+}
+
+#[test]
+fn dependencies_are_from_the_registry_under_licences_that_we_may_use() {
+    let packages = packages();
+    let others: Vec<&Value> = packages.iter().filter(|package| !package["source"].is_null()).collect();
+    assert!(others.len() > 50, "only {} dependencies", others.len());
+    for package in others {
+        let (name, version) = (text(package, "name"), text(package, "version"));
+        assert_eq!(text(package, "source"), "registry+https://github.com/rust-lang/crates.io-index", "{name}");
+        assert!(is_allowed(text(package, "license")), "{name} {version} is under `{}`", text(package, "license"));
+    }
+    assert!(is_allowed("(MIT OR Apache-2.0) AND Unicode-3.0") && is_allowed("Apache-2.0/MIT") && is_allowed("GPL-3.0 OR MIT"));
+    assert!(!is_allowed("GPL-3.0") && !is_allowed("MIT AND GPL-3.0") && !is_allowed(""));
+}
