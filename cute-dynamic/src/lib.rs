@@ -61,8 +61,9 @@
 //! 6. [`swizzle`]: swizzles and swizzled layouts; [`bank`]: the bank conflicts that they avoid.
 //! 7. [`distribute`]: arrays over many ranks, and who sends what to whom.
 //! 8. [`contraction`]: sums of products of tensors, by an equation, as products of matrices.
-//! 9. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
-//!    these on the command line.
+//! 9. [`convolution`]: convolutions of images and their gradients, as products of matrices, too.
+//! 10. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
+//!     these on the command line.
 //!
 //! # What to expect
 //!
@@ -103,10 +104,13 @@ extern crate alloc;
 
 pub mod algebra;
 pub mod bank;
+#[cfg(feature = "typed")]
+mod blocked;
 mod budget;
 pub mod category;
 mod codomain;
 pub mod contraction;
+pub mod convolution;
 pub mod distribute;
 mod error;
 pub mod eval;

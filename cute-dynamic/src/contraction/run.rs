@@ -8,10 +8,10 @@ use super::error::ContractionError;
 use super::plan::{Contraction, Tensor};
 use super::product::Product;
 use crate::Layout;
+use crate::blocked::{self, Places, Space, Table, most_steps};
 use alloc::vec::Vec;
 use core::ops::Add;
-use cute_static::algorithm::{Arithmetic, Blocking, Blocks, MatrixLayout, Portable, micro_kernel};
-use cute_static::{LayoutFunction, Static};
+use cute_static::algorithm::{Arithmetic, Blocking, Portable};
 
 impl Contraction {
     /// Computes the contraction of these data: the elements of each operand, and of the output, by
@@ -153,67 +153,21 @@ where
     T: Copy + Default + Add<Output = T>,
     K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
 {
-    let (blocks_a, blocks_b) = (K::BlockA::new(), K::BlockB::new());
     let (rows, columns) = (table(&product.a, 0), table(&product.b, 0));
     let (rows_c, columns_c) = (table(&product.c, 0), table(&product.c, 1));
     let batches: [Vec<usize>; 3] = [&product.a, &product.b, &product.c].map(|layout| table(layout, 2));
-    let mut packed_a = alloc::vec![T::default(); blocks_a.cosize()];
-    let mut packed_b = alloc::vec![T::default(); blocks_b.cosize()];
-    let (height, width, most) = (M * K::BlockA::PANELS, N * K::BlockB::PANELS, K::BlockA::STEPS.min(K::BlockB::STEPS));
+    let mut space = Space::new::<K, M, N>();
     let (depth_a, depth_b) = (mode(&product.a, 1), mode(&product.b, 1));
     let mut depth = depth_a.offsets().zip(depth_b.offsets()).map(|(a, b)| (a as usize, b as usize)).peekable();
     let mut is_first = true;
     while depth.peek().is_some() {
-        let (steps_a, steps_b): (Vec<usize>, Vec<usize>) = depth.by_ref().take(most).unzip();
+        let (steps_a, steps_b): (Vec<usize>, Vec<usize>) = depth.by_ref().take(most_steps::<K, M, N>()).unzip();
         for ((&batch_a, &batch_b), &batch_c) in batches[0].iter().zip(&batches[1]).zip(&batches[2]) {
-            for (columns, columns_c) in columns.chunks(width).zip(columns_c.chunks(width)) {
-                pack::<_, _, N>(&b[batch_b..], columns, &steps_b, &mut packed_b, blocks_b);
-                for (rows, rows_c) in rows.chunks(height).zip(rows_c.chunks(height)) {
-                    pack::<_, _, M>(&a[batch_a..], rows, &steps_a, &mut packed_a, blocks_a);
-                    let packed = [&packed_a[..], &packed_b];
-                    multiply_block::<K, T, M, N>(packed, steps_a.len(), (rows_c, columns_c), &mut c[batch_c..], is_first);
-                }
-            }
+            let a = Table { data: &a[batch_a..], rows: &rows, steps: &steps_a };
+            let b = Table { data: &b[batch_b..], rows: &columns, steps: &steps_b };
+            let places = Places { rows: &rows_c, columns: &columns_c };
+            blocked::multiply::<K, T, _, _, M, N>(&a, &b, steps_a.len(), places, &mut c[batch_c..], is_first, &mut space);
         }
         is_first = false;
-    }
-}
-
-/// Packs the rows with these offsets, at the steps with these, into panels; beyond the last row,
-/// zeros.
-#[inline(never)]
-fn pack<T: Copy + Default, P: Blocks, const M: usize>(source: &[T], rows: &[usize], steps: &[usize], packed: &mut [T], blocks: P) {
-    let panel = P::Panel::new();
-    for (number, rows) in rows.chunks(M).enumerate() {
-        let packed = &mut packed[blocks.panel(number)..][..panel.cosize()];
-        for (k, &step) in steps.iter().enumerate() {
-            for i in 0..M {
-                packed[panel.at(i, k)] = rows.get(i).map_or_else(T::default, |row| source[row + step]);
-            }
-        }
-    }
-}
-
-/// Writes the product of two packed blocks to C, or adds it.
-#[inline(always)]
-fn multiply_block<K, T, const M: usize, const N: usize>([a, b]: [&[T]; 2], steps: usize, (rows, columns): (&[usize], &[usize]), c: &mut [T], is_first: bool)
-where
-    T: Copy + Default + Add<Output = T>,
-    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
-{
-    let (panel_a, panel_b) = (<K::BlockA as Blocks>::Panel::new(), <K::BlockB as Blocks>::Panel::new());
-    let mut sums = [[T::default(); N]; M];
-    for (j, columns) in columns.chunks(N).enumerate() {
-        let b = &b[K::BlockB::new().panel(j)..][..panel_b.cosize()];
-        for (i, rows) in rows.chunks(M).enumerate() {
-            let a = &a[K::BlockA::new().panel(i)..][..panel_a.cosize()];
-            micro_kernel::<K::Arithmetic, _, _, _, M, N>(a, panel_a, b, panel_b, steps, &mut sums);
-            for (sums, row) in sums.iter().zip(rows) {
-                for (&sum, column) in sums.iter().zip(columns) {
-                    let element = &mut c[row + column];
-                    *element = if is_first { sum } else { *element + sum };
-                }
-            }
-        }
     }
 }

@@ -38,6 +38,7 @@ use core::convert::Infallible;
 use core::fmt;
 
 mod any;
+mod common_cut;
 mod compact;
 mod concatenate;
 mod coordinate;
@@ -52,6 +53,7 @@ mod slice;
 mod transform_layout;
 
 pub use any::AnyLayout;
+pub(crate) use common_cut::common_cut;
 pub(crate) use compact::ordered_from;
 pub use coordinate_of::idx2crd_with;
 pub use coordinates_ordered::{OrderedCoordinates, coordinates_ordered};

@@ -3792,4 +3792,103 @@ refusals! {
         "operand {Operand} has {Given} elements, and its layout needs {Needed}";
         Output "the output has {Given} elements, and its layout needs {Needed}";
     } "give all elements, or a layout of fewer"
+
+    /// An image has the modes `(n, c, …)`, a filter `(k, c, …)`, an output `(n, k, …)`: two, and one
+    /// for each window.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::convolution::{Convolution, Window};
+    /// let (image, filter) = (Layout::right((1, 8, 14, 14)).unwrap(), Layout::right((8, 3, 3)).unwrap());
+    /// let error = Convolution::new(&image, &filter, &[Window::new(); 2], 1).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE457");
+    /// assert_eq!(error.to_string(), "the filter has 3 modes, and needs 4: two, and one for each window");
+    /// ```
+    CUTE457 ImageModes "other modes than those of a convolution" {
+        "the {Tensor} has {Modes} modes, and needs {Expected}: two, and one for each window";
+        Windows "there are {Windows} windows, and may be 1 to 3";
+    } "write the modes as (n, c, h, w), (k, c, r, s) and (n, k, p, q), also where an extent is 1, and a window for each after the first two"
+
+    /// A filter has the channels of a group of the image, an output the images, the filters and the
+    /// places of its windows.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::convolution::{Convolution, Window};
+    /// let (image, filter) = (Layout::right((1, 8, 14)).unwrap(), Layout::right((6, 8, 3)).unwrap());
+    /// let error = Convolution::new(&image, &filter, &[Window::new()], 2).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE458");
+    /// assert_eq!(error.to_string(), "mode 1 of the filter has extent 8, and needs 4");
+    /// ```
+    CUTE458 ImageExtent "an extent that does not fit the image" {
+        "mode {Mode} of the {Tensor} has extent {Extent}, and needs {Expected}";
+    } "give the filter as many channels as a group of the image has, and the output the extents that its windows have"
+
+    /// Groups have as many channels, and as many filters, each.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::convolution::{Convolution, Window};
+    /// let (image, filter) = (Layout::right((1, 8, 14)).unwrap(), Layout::right((6, 2, 3)).unwrap());
+    /// let error = Convolution::new(&image, &filter, &[Window::new()], 4).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE459");
+    /// assert_eq!(error.to_string(), "4 groups do not divide 6 channels of the filter");
+    /// ```
+    CUTE459 Groups "groups that are not equal" {
+        "{Groups} groups do not divide {Channels} channels of the {Tensor}";
+    } "take a number of groups that divides the channels of the image and the number of filters; 1 for no groups"
+
+    /// A filter lies on the image and its padding, at every `stride`-th element.
+    ///
+    /// ```
+    /// use cute_dynamic::convolution::Window;
+    /// let error = Window::new().dilation(3).output_extent(5, 3).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE460");
+    /// assert_eq!(error.to_string(), "the filter covers 7 elements, and with its padding the image has 5");
+    /// let error = Window::new().stride(0).output_extent(5, 3).unwrap_err();
+    /// assert_eq!(error.to_string(), "a window has stride 0 and dilation 1, and both are at least 1");
+    /// let error = Window::new().padding(u64::MAX, 0).output_extent(5, 3).unwrap_err();
+    /// assert_eq!(error.to_string(), "18446744073709551615 and 0 elements of padding of 5 elements are more than 63 bits count");
+    /// let error = Window::new().transposed_extent(4, 3, 1).unwrap_err();
+    /// assert_eq!(error.to_string(), "no image has a convolution of 4 elements with a filter of 3, and 1 elements in no window");
+    /// ```
+    CUTE460 NoPlace "a window that does not lie on the image" {
+        "the filter covers {Reach} elements, and with its padding the image has {Padded}";
+        Step "a window has stride {Stride} and dilation {Dilation}, and both are at least 1";
+        Padding "{Before} and {After} elements of padding of {Extent} elements are more than 63 bits count";
+        Transposed "no image has a convolution of {Output} elements with a filter of {Filter}, and {More} elements in no window";
+    } "take a smaller filter or dilation, or padding of the missing elements; fewer elements than the stride are in no window"
+
+    /// The modes of windows have one stride, and channels that are nested are cut alike.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::convolution::{Convolution, Window};
+    /// let image: Layout = "(1,2,(4,2)):(0,1,(2,100))".parse().unwrap();
+    /// let error = Convolution::new(&image, &Layout::right((1, 2, 3)).unwrap(), &[Window::new()], 1).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE461");
+    /// assert_eq!(error.to_string(), "mode 2 of the image has several strides");
+    /// let (image, filter) = ("(1,(2,3),8):(0,(1,50),2)".parse().unwrap(), "(1,(3,2),3):(0,(1,50),3)".parse().unwrap());
+    /// let nested = Convolution::new(&image, &filter, &[Window::new()], 1).unwrap();
+    /// let error = nested.forward(&[0; 200], &[0; 100], &mut [0; 6]).unwrap_err();
+    /// assert_eq!(error.to_string(), "the modes of the image and of the filter are not cut alike");
+    /// ```
+    CUTE461 NestedMode "a nested mode in the place of one with one stride" {
+        "mode {Mode} of the {Tensor} has several strides";
+        Channels "the modes of the {Tensor} and of the {Other} are not cut alike";
+    } "copy it to a layout whose modes have no nesting"
+
+    /// Data have all elements that their layout reaches.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::convolution::{Convolution, Window};
+    /// let row = Convolution::new(&Layout::right((1, 1, 8)).unwrap(), &Layout::right((1, 1, 3)).unwrap(), &[Window::new()], 1).unwrap();
+    /// let error = row.forward(&[0; 7], &[0; 3], &mut [0; 6]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE462");
+    /// assert_eq!(error.to_string(), "the image has 7 elements, and its layout needs 8");
+    /// ```
+    CUTE462 ImageTooShort "images that end before their layout" {
+        "the {Tensor} has {Given} elements, and its layout needs {Needed}";
+    } "give all elements, or a layout of fewer"
 }

@@ -1,0 +1,410 @@
+//! Convolutions of data: products that are blocked and packed, of a tensor with windows and another.
+//!
+//! All three passes are one product. The windowed tensor is the image, or the output where the
+//! gradient of the image is computed; what it is multiplied by and what is written are the others.
+
+use super::error::ConvolutionError;
+use super::plan::{Convolution, FILTER, IMAGE, MAX_WINDOWS, OUTPUT, extent, group};
+use super::walk::{Place, Walk};
+use crate::blocked::{self, Places, Source, Space, Table, most_steps};
+use crate::{Layout, LayoutError};
+use alloc::vec::Vec;
+use core::ops::{Add, Range};
+use cute_static::algorithm::{Arithmetic, Blocking, Blocks, MatrixLayout, Portable};
+use cute_static::{LayoutFunction, Static};
+
+/// The rows of a windowed tensor at some steps: 0 where both together are outside of it.
+struct Windowed<'a, T> {
+    data: &'a [T],
+    extents: [u64; MAX_WINDOWS],
+    rows: &'a [Place],
+    steps: &'a [Place],
+}
+
+impl<T: Copy + Default> Source<T> for Windowed<'_, T> {
+    #[inline(never)]
+    fn pack<P: Blocks, const M: usize>(&self, rows: Range<usize>, packed: &mut [T], blocks: P) {
+        let panel = P::Panel::new();
+        for (number, rows) in self.rows[rows].chunks(M).enumerate() {
+            let packed = &mut packed[blocks.panel(number)..][..panel.cosize()];
+            for (i, &row) in rows.iter().enumerate() {
+                // Steps with one coordinate are in the image together: one question for all.
+                for (first, steps) in runs(self.steps) {
+                    let is_within = row.plus(steps[0]).is_within(self.extents);
+                    for (k, &step) in (first..).zip(steps) {
+                        packed[panel.at(i, k)] = if is_within { self.data[row.offset(step)] } else { T::default() };
+                    }
+                }
+            }
+            for i in rows.len()..M {
+                (0..self.steps.len()).for_each(|k| packed[panel.at(i, k)] = T::default());
+            }
+        }
+    }
+}
+
+/// The steps in runs of one coordinate, each with the number of its first.
+fn runs(steps: &[Place]) -> impl Iterator<Item = (usize, &[Place])> {
+    steps.chunk_by(|a, b| a.is_beside(*b)).scan(0, |first, run| {
+        let begin = *first;
+        *first += run.len();
+        Some((begin, run))
+    })
+}
+
+/// One product: `C(i, j) = Σ_s X(i, s)·B(j, s)` with a windowed X.
+struct Pass<'a, T> {
+    /// The windowed tensor, and its extents in the modes of the windows.
+    windowed: &'a [T],
+    extents: [u64; MAX_WINDOWS],
+    other: &'a [T],
+    /// The rows of X and C, the steps of X and B.
+    rows: Walk,
+    steps: Walk,
+    /// The offsets of the columns in B and in C.
+    columns: [Vec<usize>; 2],
+}
+
+impl<T: Copy + Default + Add<Output = T>> Pass<'_, T> {
+    /// Computes the product into C.
+    #[inline(always)]
+    fn run<K: Blocking<M, N, Arithmetic: Arithmetic<T>>, const M: usize, const N: usize>(&self, c: &mut [T], space: &mut Space<T>) {
+        let [columns_b, columns_c] = &self.columns;
+        let least_column = columns_c.iter().zip(columns_c.iter().skip(1)).map(|(a, b)| a.abs_diff(*b) as u64).min().unwrap_or(u64::MAX);
+        let rows_are_columns = self.rows.least() < least_column;
+        let (rows, rows_c): (Vec<Place>, Vec<usize>) = self.rows.places().unzip();
+        let mut steps = self.steps.places().peekable();
+        if steps.peek().is_none() {
+            for (row, column) in rows_c.iter().flat_map(|row| columns_c.iter().map(move |column| (row, column))) {
+                c[row + column] = T::default();
+            }
+        }
+        let mut is_first = true;
+        while steps.peek().is_some() {
+            let (steps_x, steps_b): (Vec<Place>, Vec<usize>) = steps.by_ref().take(most_steps::<K, M, N>()).unzip();
+            let x = Windowed { data: self.windowed, extents: self.extents, rows: &rows, steps: &steps_x };
+            let b = Table { data: self.other, rows: columns_b, steps: &steps_b };
+            // The columns of C are what is written in runs.
+            if rows_are_columns {
+                let places = Places { rows: columns_c, columns: &rows_c };
+                blocked::multiply::<K, T, _, _, M, N>(&b, &x, steps_b.len(), places, c, is_first, space);
+            } else {
+                let places = Places { rows: &rows_c, columns: columns_c };
+                blocked::multiply::<K, T, _, _, M, N>(&x, &b, steps_b.len(), places, c, is_first, space);
+            }
+            is_first = false;
+        }
+    }
+}
+
+impl Convolution {
+    /// Computes the output of these images and filters: `y(n, k, p) = Σ x(n, c, p·stride + r·dilation
+    /// - before)·w(k, c, r)`.
+    ///
+    /// What the output had is overwritten; elements that its layout does not reach stay as they
+    /// are. A sum is that of its products in blocks of 256, one after the other. The default of the
+    /// elements is 0.
+    ///
+    /// # Errors
+    /// [`ConvolutionError::ImageTooShort`] if data ends before its layout does, and
+    /// [`ConvolutionError::CutOtherwise`] if nested modes of two tensors have no cut in common.
+    /// Nothing is changed then.
+    pub fn forward<T>(&self, image: &[T], filter: &[T], output: &mut [T]) -> Result<(), ConvolutionError>
+    where
+        T: Copy + Default + Add<Output = T>,
+        <Portable as Blocking<4, 8>>::Arithmetic: Arithmetic<T>,
+    {
+        self.forward_with::<Portable, T, 4, 8>(image, filter, output)
+    }
+
+    /// [`Convolution::forward`] with register blocks and arithmetic of your own.
+    ///
+    /// # Errors
+    /// Those of [`Convolution::forward`].
+    #[inline(always)]
+    pub fn forward_with<K, T, const M: usize, const N: usize>(&self, image: &[T], filter: &[T], output: &mut [T]) -> Result<(), ConvolutionError>
+    where
+        T: Copy + Default + Add<Output = T>,
+        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    {
+        self.check([image, filter, output])?;
+        let mut space = Space::new::<K, M, N>();
+        let channels = Groups::new(self)?;
+        for group in 0..self.groups {
+            let pass = Pass {
+                windowed: &image[channels.image.at(group)..],
+                extents: self.extents(&self.image),
+                other: &filter[channels.filter.at(group)..],
+                rows: self.positions()?.sorted(true),
+                steps: self.taps(&channels)?.sorted(false),
+                columns: [channels.filter.each(), channels.output.each()],
+            };
+            pass.run::<K, M, N>(&mut output[channels.output.at(group)..], &mut space);
+        }
+        Ok(())
+    }
+
+    /// Computes the gradient by the filter, of images and of the gradient by the output:
+    /// `dw(k, c, r) = Σ dy(n, k, p)·x(n, c, p·stride + r·dilation - before)`.
+    ///
+    /// What the filter had is overwritten.
+    ///
+    /// # Errors
+    /// Those of [`Convolution::forward`]; [`LayoutError`] if the filter has two elements in one
+    /// place.
+    pub fn backward_filter<T>(&self, image: &[T], output: &[T], filter: &mut [T]) -> Result<(), ConvolutionError>
+    where
+        T: Copy + Default + Add<Output = T>,
+        <Portable as Blocking<4, 8>>::Arithmetic: Arithmetic<T>,
+    {
+        self.backward_filter_with::<Portable, T, 4, 8>(image, output, filter)
+    }
+
+    /// [`Convolution::backward_filter`] with register blocks and arithmetic of your own.
+    ///
+    /// # Errors
+    /// Those of [`Convolution::backward_filter`].
+    #[inline(always)]
+    pub fn backward_filter_with<K, T, const M: usize, const N: usize>(&self, image: &[T], output: &[T], filter: &mut [T]) -> Result<(), ConvolutionError>
+    where
+        T: Copy + Default + Add<Output = T>,
+        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    {
+        self.check([image, filter, output])?;
+        self.filter.injective(crate::exact::DEFAULT_BUDGET)?;
+        let mut space = Space::new::<K, M, N>();
+        let channels = Groups::new(self)?;
+        for group in 0..self.groups {
+            let pass = Pass {
+                windowed: &image[channels.image.at(group)..],
+                extents: self.extents(&self.image),
+                other: &output[channels.output.at(group)..],
+                rows: self.taps(&channels)?.sorted(true),
+                steps: self.positions()?.sorted(false),
+                columns: [channels.output.each(), channels.filter.each()],
+            };
+            pass.run::<K, M, N>(&mut filter[channels.filter.at(group)..], &mut space);
+        }
+        Ok(())
+    }
+
+    /// Computes the gradient by the image, of filters and of the gradient by the output:
+    /// `dx(n, c, h) = Σ dy(n, k, p)·w(k, c, r)` over the `p` and `r` with `h = p·stride + r·dilation
+    /// - before`. It is the transposed convolution of the output.
+    ///
+    /// Elements of the image that are alike modulo the strides meet the same elements of the
+    /// filter; for each such class it is a convolution of the output without strides. What the
+    /// image had is overwritten.
+    ///
+    /// # Errors
+    /// Those of [`Convolution::forward`]; [`LayoutError`] if the image has two elements in one
+    /// place.
+    #[doc(alias = "conv_transpose")]
+    pub fn backward_image<T>(&self, output: &[T], filter: &[T], image: &mut [T]) -> Result<(), ConvolutionError>
+    where
+        T: Copy + Default + Add<Output = T>,
+        <Portable as Blocking<4, 8>>::Arithmetic: Arithmetic<T>,
+    {
+        self.backward_image_with::<Portable, T, 4, 8>(output, filter, image)
+    }
+
+    /// [`Convolution::backward_image`] with register blocks and arithmetic of your own.
+    ///
+    /// # Errors
+    /// Those of [`Convolution::backward_image`].
+    #[inline(always)]
+    pub fn backward_image_with<K, T, const M: usize, const N: usize>(&self, output: &[T], filter: &[T], image: &mut [T]) -> Result<(), ConvolutionError>
+    where
+        T: Copy + Default + Add<Output = T>,
+        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    {
+        self.check([image, filter, output])?;
+        self.image.injective(crate::exact::DEFAULT_BUDGET)?;
+        let mut space = Space::new::<K, M, N>();
+        let channels = Groups::new(self)?;
+        for group in 0..self.groups {
+            for class in self.classes() {
+                let pass = Pass {
+                    windowed: &output[channels.output.at(group)..],
+                    extents: self.extents(&self.output),
+                    other: &filter[channels.filter.at(group)..],
+                    rows: self.elements(&class)?.sorted(true),
+                    steps: self.taps_of(&class, &channels)?.sorted(false),
+                    columns: [channels.image_in_filter.each(), channels.image.each()],
+                };
+                pass.run::<K, M, N>(&mut image[channels.image.at(group)..], &mut space);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that all data are as long as their layouts reach.
+    fn check<T>(&self, data: [&[T]; 3]) -> Result<(), ConvolutionError> {
+        let tensors = [(IMAGE, &self.image), (FILTER, &self.filter), (OUTPUT, &self.output)];
+        for ((tensor, layout), data) in tensors.into_iter().zip(data) {
+            let (needed, given) = (layout.cosize(), data.len());
+            if needed > given as u64 {
+                return Err(ConvolutionError::ImageTooShort { tensor, needed, given });
+            }
+        }
+        Ok(())
+    }
+
+    /// The extents in the modes of the windows.
+    fn extents(&self, layout: &Layout) -> [u64; MAX_WINDOWS] {
+        let mut extents = [1; MAX_WINDOWS];
+        for (number, to) in extents.iter_mut().enumerate().take(self.windows.len()) {
+            *to = extent(layout, number + 2);
+        }
+        extents
+    }
+
+    /// The coordinates `(n, p)`, in the image and in the output.
+    fn positions(&self) -> Result<Walk, ConvolutionError> {
+        let mut walk = Walk::default().with_modes(&mode(&self.image, 0), &mode(&self.output, 0), OUTPUT)?;
+        for (number, window) in self.windows.iter().enumerate() {
+            let image = (-(window.before as i64), window.stride as i64, self.stride(&self.image, number + 2));
+            walk = walk.with_window(number, extent(&self.output, number + 2), image, (0, self.stride(&self.output, number + 2) as i64));
+        }
+        Ok(walk)
+    }
+
+    /// The coordinates `(c, r)`, in the image and in the filter.
+    fn taps(&self, channels: &Groups) -> Result<Walk, ConvolutionError> {
+        let mut walk = Walk::default().with_modes(&channels.image.layout, &channels.image_in_filter.layout, FILTER)?;
+        for (number, window) in self.windows.iter().enumerate() {
+            let image = (0, window.dilation as i64, self.stride(&self.image, number + 2));
+            walk = walk.with_window(number, extent(&self.filter, number + 2), image, (0, self.stride(&self.filter, number + 2) as i64));
+        }
+        Ok(walk)
+    }
+
+    /// The classes of the image's elements modulo the strides of the windows.
+    fn classes(&self) -> impl Iterator<Item = [Class; MAX_WINDOWS]> + '_ {
+        let of_mode = |number: usize| -> Vec<Class> {
+            let Some(window) = self.windows.get(number) else { return alloc::vec![Class::default()] };
+            let (elements, filter) = (extent(&self.image, number + 2), extent(&self.filter, number + 2));
+            (0..window.stride.min(elements)).map(|element| Class::new(element, elements, filter, window)).collect()
+        };
+        let [first, second, third] = [0, 1, 2].map(of_mode);
+        let pairs: Vec<(Class, Class)> = second.iter().flat_map(|&b| third.iter().map(move |&c| (b, c))).collect();
+        first.into_iter().flat_map(move |a| pairs.clone().into_iter().map(move |(b, c)| [a, b, c]))
+    }
+
+    /// The coordinates `(n, t)` of a class, in the output and in the image: element `first +
+    /// t·stride` of the image meets element `t` of the output, beside what a tap adds.
+    fn elements(&self, class: &[Class; MAX_WINDOWS]) -> Result<Walk, ConvolutionError> {
+        let mut walk = Walk::default().with_modes(&mode(&self.output, 0), &mode(&self.image, 0), IMAGE)?;
+        for (number, (window, class)) in self.windows.iter().zip(class).enumerate() {
+            let stride = self.stride(&self.image, number + 2) as i64;
+            let image = ((class.first as i64).wrapping_mul(stride), (window.stride as i64).wrapping_mul(stride));
+            walk = walk.with_window(number, class.elements, (0, 1, self.stride(&self.output, number + 2)), image);
+        }
+        Ok(walk)
+    }
+
+    /// The coordinates `(k, r)` of a class, in the output and in the filter.
+    fn taps_of(&self, class: &[Class; MAX_WINDOWS], channels: &Groups) -> Result<Walk, ConvolutionError> {
+        let mut walk = Walk::default().with_modes(&channels.output.layout, &channels.filter.layout, FILTER)?;
+        for (number, class) in class.iter().enumerate().take(self.windows.len()) {
+            let stride = self.stride(&self.filter, number + 2) as i64;
+            let filter = ((class.tap as i64).wrapping_mul(stride), (class.tap_step as i64).wrapping_mul(stride));
+            walk = walk.with_window(number, class.taps, (class.from, -class.step, self.stride(&self.output, number + 2)), filter);
+        }
+        Ok(walk)
+    }
+}
+
+/// Elements of an image that are alike modulo the stride of a window, and the elements of the filter
+/// that they meet.
+#[derive(Clone, Copy, Debug)]
+struct Class {
+    /// The first element, and how many there are.
+    first: u64,
+    elements: u64,
+    /// The first element of the filter, how far apart they are, and how many there are.
+    tap: u64,
+    tap_step: u64,
+    taps: u64,
+    /// With the first of both, the element of the output is this; with the next of the filter, it
+    /// is so much less.
+    from: i64,
+    step: i64,
+}
+
+impl Default for Class {
+    fn default() -> Self {
+        Class { first: 0, elements: 1, tap: 0, tap_step: 1, taps: 1, from: 0, step: 0 }
+    }
+}
+
+impl Class {
+    /// The class of an element below the stride: it meets element `r` of the filter if `element +
+    /// before - r·dilation` is a multiple of the stride.
+    fn new(element: u64, elements: u64, filter: u64, window: &super::Window) -> Self {
+        let (stride, dilation) = (i128::from(window.stride), i128::from(window.dilation));
+        let meets = |tap: u64| (i128::from(element) + i128::from(window.before) - i128::from(tap) * dilation).rem_euclid(stride) == 0;
+        let tap_step = window.stride / greatest_common_divisor(window.stride, window.dilation);
+        let tap = (0..tap_step.min(filter)).find(|&tap| meets(tap));
+        let taps = tap.map_or(0, |tap| (filter - tap).div_ceil(tap_step));
+        let tap = tap.unwrap_or(0);
+        // A filter lies on the padded image, whose extent is below 2^63.
+        let from = (i128::from(element) + i128::from(window.before) - i128::from(tap) * dilation).div_euclid(stride) as i64;
+        let step = if taps > 1 { (i128::from(tap_step) * dilation / stride) as i64 } else { 0 };
+        Class { first: element, elements: (elements - element).div_ceil(window.stride), tap, tap_step, taps, from, step }
+    }
+}
+
+fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+/// A mode of channels: of one group, and the offset of each group.
+struct Channels {
+    layout: Layout,
+    groups: Layout,
+}
+
+impl Channels {
+    fn new(layout: &Layout, number: usize, groups: u64) -> Result<Self, LayoutError> {
+        let cut = group(layout, number, groups)?;
+        Ok(Channels { layout: mode(&cut, 0), groups: mode(&cut, 1) })
+    }
+
+    /// The offset of a group, which the data has.
+    fn at(&self, group: u64) -> usize {
+        self.groups.offset(group).map_or(0, |offset| offset as usize)
+    }
+
+    /// The offsets of the channels of a group.
+    fn each(&self) -> Vec<usize> {
+        self.layout.offsets().map(|offset| offset as usize).collect()
+    }
+}
+
+/// The channels of all tensors, by groups.
+struct Groups {
+    image: Channels,
+    /// The filters: `k` in the filter and in the output.
+    filter: Channels,
+    output: Channels,
+    /// The channels of a group in the filter, which has no others.
+    image_in_filter: Channels,
+}
+
+impl Groups {
+    fn new(convolution: &Convolution) -> Result<Self, LayoutError> {
+        let Convolution { image, filter, output, groups, .. } = convolution;
+        Ok(Groups {
+            image: Channels::new(image, 1, *groups)?,
+            filter: Channels::new(filter, 0, *groups)?,
+            output: Channels::new(output, 1, *groups)?,
+            image_in_filter: Channels::new(filter, 1, 1)?,
+        })
+    }
+}
+
+/// The layout of a mode.
+fn mode(layout: &Layout, number: usize) -> Layout {
+    layout.modes().nth(number).unwrap_or_else(Layout::trivial)
+}
