@@ -233,11 +233,10 @@ fn page_of_code(refusal: &Refusal, case: Option<&Case>, session: Option<&Session
 /// The heading and the text of a code on the page of codes.
 #[must_use]
 pub fn section(code: &str) -> (String, String) {
-    let mut page = String::new();
-    cute_refusals::page(&mut page).expect("a string takes everything");
-    let section = page.split("\n## ").find(|section| section.starts_with(&format!("{code}: "))).expect("every code has a section");
-    let (heading, text) = section.split_once("\n\n").expect("a heading");
-    (heading.to_owned(), marked_as_rust(text))
+    let refusal = TABLE.iter().find(|refusal| refusal.code == code).expect("it is in the table");
+    let mut text = String::new();
+    cute_refusals::section(refusal, &mut text).expect("a string takes everything");
+    (format!("{code}: {}", refusal.title), marked_as_rust(&text))
 }
 
 /// A program that is refused, with the compiler's answer.

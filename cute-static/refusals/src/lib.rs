@@ -24,7 +24,7 @@ mod table;
 
 pub use constant::{Value, refuse};
 pub use errors::{Coded, Witness};
-pub use page::page;
+pub use page::{page, section};
 pub use table::TABLE;
 
 use core::fmt::{self, Display, Formatter};

@@ -10,19 +10,24 @@ smallest example, and names the way out. Numbers in messages are decimal: `Lit<9
 `Thousands<1, 536>` is 1536, `Lit<-8>` is -8.
 
 The runtime crate `cute-dynamic` gives the same codes, the same names and the same messages:
-`LayoutError::code()`. Those whose only example is a program of `cute_dynamic` are its own: what they
-refuse takes values.
+`LayoutError::code()`. Its program prints what is said here of a code, `cute explain CUTE010`, and
+the guide as a book has a page for each, with the compiler's whole answer. Codes whose only example
+is a program of `cute_dynamic` are its own: what they refuse takes values.
 ";
 
 /// Writes the page.
 pub fn page(to: &mut dyn Write) -> fmt::Result {
     to.write_str(INTRODUCTION)?;
-    TABLE.iter().try_for_each(|refusal| section(refusal, to))
+    TABLE.iter().try_for_each(|refusal| {
+        writeln!(to, "\n## {}: {}\n", refusal.code, refusal.title)?;
+        section(refusal, to)
+    })
 }
 
-fn section(refusal: &Refusal, to: &mut dyn Write) -> fmt::Result {
-    let Refusal { code, name, title, messages, way_out, page } = refusal;
-    write!(to, "\n## {code}: {title}\n\n`{name}`:\n\n")?;
+/// Writes what the page says of one refusal, without its heading.
+pub fn section(refusal: &Refusal, to: &mut dyn Write) -> fmt::Result {
+    let Refusal { name, messages, way_out, page, .. } = refusal;
+    write!(to, "`{name}`:\n\n")?;
     for (i, message) in messages.iter().enumerate() {
         if messages[..i].iter().all(|before: &Message| before.text != message.text) {
             writeln!(to, "- {}", Named(message.text))?;

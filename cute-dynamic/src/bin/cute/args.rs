@@ -679,11 +679,12 @@ pub struct Refine {
     pub picture: Picture,
 }
 
-/// Explain a composition: where each mode goes, or why there is no answer
+/// Explain a composition: where each mode goes, or why there is no answer; or a code
 ///
 /// For two layouts that do not compose: the mode, the numbers, the first coordinate that goes
 /// wrong with the values around it, and the nearest extents and strides that would work.
 /// Whether there is a layout all the same is searched for as `cute compose --exact` does.
+/// For the code of a message alone: what it means, the smallest example, and what to do.
 #[derive(Args, Debug)]
 #[command(allow_negative_numbers = true)]
 #[command(verbatim_doc_comment)]
@@ -691,12 +692,13 @@ pub struct Refine {
 Examples:
   cute explain '(4,6,8):(2,3,5)' '6:3'
   cute explain '(6,2):(1,7)' '(3,2):(2,3)'
-  cute explain '(4,6,8,10):(2,3,5,7)' '6:12'")]
+  cute explain '(4,6,8,10):(2,3,5,7)' '6:12'
+  cute explain CUTE010")]
 pub struct Explain {
-    /// The left operand
+    /// The left operand, or the code of a message
     pub a: String,
     /// The right operand
-    pub b: String,
+    pub b: Option<String>,
     /// The steps that the exact search may take
     #[arg(long, value_name = "N", value_parser = number, default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,

@@ -1,6 +1,8 @@
-//! `cute explain`: where each mode of a composition goes, or why there is none.
+//! `cute explain`: where each mode of a composition goes, or why there is none; or what a code
+//! means.
 
 use crate::args::Explain;
+use crate::explain_code::explain_code;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::read;
@@ -16,7 +18,8 @@ const LOOKED_AT: u64 = 1 << 16;
 const AROUND: u64 = 3;
 
 pub fn explain(args: &Explain, output: &mut Output<'_>) -> Result<(), Failure> {
-    let (a, b) = (read::any_layout(&args.a)?, read::tiler(&args.b)?);
+    let Some(b) = &args.b else { return explain_code(&args.a, output) };
+    let (a, b) = (read::any_layout(&args.a)?, read::tiler(b)?);
     let Ok(a) = a.try_to_layout::<u64>() else {
         return if whole(&a, &b, a.compose(&b), output.to)? { Ok(()) } else { Err(Failure::Told) };
     };

@@ -7,6 +7,7 @@ mod contract;
 mod draw;
 mod eval;
 mod explain;
+mod explain_code;
 mod failure;
 mod find;
 mod morphism;
