@@ -273,12 +273,17 @@ pub fn smallest_cases() -> BTreeMap<String, Case> {
     best.into_iter().map(|(code, (_, case))| (code, case)).collect()
 }
 
-/// The imports of the file of a case, and its lines without what is expected.
+/// The program of a case without what is expected: the whole file if it has no other case, or else
+/// the imports and the lines of the case.
 fn program(failing: &Failing) -> String {
     let source = fs::read_to_string(folder().join("fail").join(&failing.file).with_extension("rs")).expect("readable");
     let is_expected = |line: &str| line.trim_start().starts_with("//~");
     let imports = source.lines().take_while(|line| !line.starts_with("fn ")).filter(|line| line.starts_with("use ") || line.starts_with("type "));
-    // The first case, or the only one, begins where its expectation is.
+    let whole = || source.lines().filter(|line| !is_expected(line)).map(|line| format!("{line}\n")).collect::<String>().trim_start().to_owned();
+    if failing.lines() == (0..usize::MAX) {
+        return whole();
+    }
+    // The first case begins where its expectation is.
     let first = source.lines().take_while(|line| !is_expected(line)).count() + 1;
     let lines = failing.lines().start.max(first)..failing.lines().end;
     let mut case: Vec<&str> = (1..).zip(source.lines()).filter(|(number, line)| lines.contains(number) && !is_expected(line)).map(|(_, line)| line).collect();
@@ -295,7 +300,9 @@ fn program(failing: &Failing) -> String {
     let case: Vec<&str> = case.into_iter().filter(|line| !line.starts_with("use ")).map(|line| line.get(indent..).unwrap_or("")).collect();
     let imports: Vec<&str> =
         imports.filter(|line| line.starts_with("use ") || names(line).is_some_and(|name| case.iter().any(|line| line.contains(name)))).collect();
-    format!("{}\n\n{}\n", imports.join("\n"), case.join("\n").trim_matches('\n'))
+    let program = format!("{}\n\n{}\n", imports.join("\n"), case.join("\n").trim_matches('\n'));
+    // A case within a module is not cut out of it.
+    if program.matches('{').count() == program.matches('}').count() { program } else { whole() }
 }
 
 /// The name that `type Name = …;` gives.
