@@ -22,6 +22,9 @@ limits! {
     VALUES: usize = 64;
     /// How many leaves a layout has whose injectivity a tensor checks at run time.
     CHECKED_LEAVES: usize = 24;
+    /// How many steps a tensor takes at most to look for each offset of a part in what it is a part
+    /// of.
+    PART_STEPS: u64 = 1 << 12;
     /// How many steps a search for an exact answer takes, if nothing else is asked for.
     BUDGET: u64 = 1 << 20;
     /// How many numbers a search for an exact answer keeps at a time: 64 MiB, where they are

@@ -1023,7 +1023,9 @@ refusals! {
     /// ```
     ///
     /// A layout stays within a part if each of its modes steps along modes of the part, and all
-    /// that step along one stay within its extent.
+    /// that step along one stay within its extent. Where that is not so, each of its offsets is
+    /// looked for in the part, in 4096 steps for all. So a layout that stays within is refused only
+    /// where the first does not hold and the steps are spent.
     CUTE103 LeavesThePart "out of a part" {
         "the layout may have offsets that do not belong to this part of the data";
         Whole "a part of a tensor keeps the layout that it was made with: use `with_layout`";
