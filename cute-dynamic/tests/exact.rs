@@ -6,7 +6,7 @@
 //! all.
 
 use cute_dynamic::exact::DEFAULT_BUDGET;
-use cute_dynamic::stride::{Codomain, Stride, Xor};
+use cute_dynamic::stride::{Codomain, Coordinate, Stride, Xor};
 use cute_dynamic::{AnyLayout, HTuple, Layout, LayoutError, Witness};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -282,6 +282,33 @@ macro_rules! distributes {
 
 distributes!(Hour "hours": |a, b| (a + b) % 5, |m, n| n % 5 * m % 5);
 distributes!(Height "heights": |a, b| a.max(b), |m, n| if n == 0 { 0 } else { m });
+
+/// Whatever the elements are, no two coordinates of one value are missed.
+#[test]
+fn injective_layouts_over_any_elements() {
+    fn check<D: Stride>(layout: &Layout<D>) -> bool {
+        let values: Vec<D> = (0..layout.size()).map(|c| layout.offset(c).unwrap()).collect();
+        let is_injective = (0..values.len()).all(|c| !values[..c].contains(&values[c]));
+        match layout.injective(DEFAULT_BUDGET) {
+            Ok(()) => assert!(is_injective, "{layout}"),
+            Err(LayoutError::NotInjective { first, second, .. } | LayoutError::NotInjectiveAt { first, second }) => {
+                assert!(first < second && values[first as usize] == values[second as usize], "{layout}");
+            }
+            Err(error) => panic!("{layout}: {error}"),
+        }
+        assert_eq!(layout.is_injective(DEFAULT_BUDGET), Ok(is_injective));
+        is_injective
+    }
+    let (mut numbers, mut injective) = (Numbers(5), 0);
+    for _ in 0..500 {
+        injective += u32::from(check(&layout_over(&numbers.modes(2, |numbers| Hour(numbers.below(5))))));
+        injective += u32::from(check(&layout_over(&numbers.modes(2, |numbers| Xor(numbers.below(9))))));
+        let coordinate = |numbers: &mut Numbers| Coordinate::basis(&[numbers.below(2) as usize]).unwrap().times(numbers.below(4)).unwrap();
+        injective += u32::from(check(&layout_over(&numbers.modes(3, coordinate))));
+    }
+    assert!(injective > 100, "{injective}");
+    assert_eq!(layout_over(&[(1000, Hour(1))]).injective(3), Err(LayoutError::BudgetSpent { budget: 3 }));
+}
 
 /// Where scalars do not distribute, an answer of `compose` stays, and an element that is found at
 /// run time has the answer of an XOR element. `compose_exact.rs` has what exists.

@@ -158,8 +158,8 @@ pub(super) fn written(signature: &Signature) -> impl fmt::Display + '_ {
     })
 }
 
-/// How many operations there are of one name, at most.
-const FORMS: usize = 4;
+/// How many operations there are of one name, at most. A test holds the tables against it.
+pub(super) const FORMS: usize = 4;
 
 /// The signatures of the operations of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -169,7 +169,9 @@ pub struct Forms {
 
 impl Forms {
     pub(super) fn of(mut signatures: impl Iterator<Item = &'static Signature>) -> Self {
-        Forms { signatures: core::array::from_fn(|_| signatures.next()) }
+        let forms = Forms { signatures: core::array::from_fn(|_| signatures.next()) };
+        debug_assert!(signatures.next().is_none(), "a name has more operations than there are forms");
+        forms
     }
 
     /// Returns the operations, each with its operands: `complement(a: layout) or …`.

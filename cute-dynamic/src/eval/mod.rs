@@ -109,7 +109,8 @@ pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
     if !operands.iter().any(|operand| Written::of(operand).is_joined()) && !Operation::of_name(op).any(|operation| is_meant(&operation)) {
         return Err(usage(op, operands.len(), TABLE));
     }
-    // Where none reads them all, the one that reads the most tells what is wrong with the next.
+    // Where none reads them all, the one that reads the most tells what is wrong with the next; of
+    // several that read as much, the first in the table. `max_by_key` takes the last.
     let named = TABLE.iter().copied().flatten().filter(is_meant).rev();
     let operation = named.max_by_key(|operation| operation.reads(operands)).ok_or_else(|| usage(op, operands.len(), TABLE))?;
     operation.answer(operands, TABLE)

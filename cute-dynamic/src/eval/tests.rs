@@ -1,4 +1,4 @@
-use super::kind::read_as;
+use super::kind::{FORMS, read_as};
 use super::reader::Operands;
 use super::*;
 use crate::LayoutError;
@@ -204,7 +204,7 @@ fn no_operation_hides_another() {
                 let first = list.iter().position(|other| other.names().contains(name) && other.takes(taken)).unwrap();
                 let written_apart = ["layout", "make_layout"].contains(name);
                 assert!(first == i || written_apart, "{name}{} is hidden", operation.signature());
-                assert!(named().count() <= 4, "a refusal shows them all");
+                assert!(named().count() <= FORMS, "a refusal shows them all");
             }
         }
     }

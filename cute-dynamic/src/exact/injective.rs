@@ -5,123 +5,159 @@
 //! stay within what the smaller strides can make up for, and be a multiple of their greatest common
 //! divisor.
 
+use super::predicates::{holds, injective_elements};
 use crate::algebra::sort::sorted_positions;
 use crate::budget::Budget;
 use crate::htuple::HTuple;
 use crate::int::gcd;
-use crate::{LayoutError, Mode};
+use crate::stride::{CodomainRule, Coordinate, Element, Stride, Xor};
+use crate::{Layout, LayoutError, Mode};
+use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-impl HTuple<Mode> {
-    /// Returns whether different coordinates have different offsets, decided exactly (Cecka §3.4.1
+impl<D: Stride> HTuple<Mode<D>> {
+    /// Returns whether different coordinates have different values, decided exactly (Cecka §3.4.1
     /// calls such layouts injective).
     ///
+    /// Integers of either sign and coordinates are decided by their strides, XOR elements and those
+    /// of another crate by going through the coordinates.
+    ///
     /// ```
-    /// use cute_dynamic::{Layout, exact::DEFAULT_BUDGET};
+    /// use cute_dynamic::{AnyLayout, Layout, exact::DEFAULT_BUDGET};
     /// assert!("(2,2):(2,5)".parse::<Layout>()?.is_injective(DEFAULT_BUDGET)?);
     /// assert!("(3,2):(2,3)".parse::<Layout>()?.is_injective(DEFAULT_BUDGET)?); // the modes interleave
     /// assert!(!"(4,2):(2,4)".parse::<Layout>()?.is_injective(DEFAULT_BUDGET)?);
+    ///
+    /// let is_injective = |text: &str| text.parse::<AnyLayout>().unwrap().is_injective(DEFAULT_BUDGET);
+    /// assert_eq!(is_injective("(4,6):(e0,e1)"), Ok(true));
+    /// assert_eq!(is_injective("(4,6):(e0,2*e0)"), Ok(false));
+    /// assert_eq!(is_injective("(4,4):(f1,f5)"), Ok(true));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::BudgetSpent`] where the budget of steps is spent.
+    /// [`LayoutError::BudgetSpent`] where the budget of steps is spent; [`LayoutError::RoomSpent`].
     pub fn is_injective(&self, budget: u64) -> Result<bool, LayoutError> {
-        is_injective(self.injective(budget))
+        holds(self.injective(budget))
     }
 
     /// Checks what [`is_injective`](Self::is_injective) asks. The error has two coordinates of the
-    /// same offset.
+    /// same value.
     ///
     /// ```
-    /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
+    /// use cute_dynamic::{AnyLayout, Layout, LayoutError, exact::DEFAULT_BUDGET};
     /// let layout: Layout = "(4,2):(1,2)".parse()?;
     /// assert_eq!(layout.injective(DEFAULT_BUDGET), Err(LayoutError::NotInjective { first: 2, second: 4, offset: 2 }));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`LayoutError::NotInjective`]; [`LayoutError::BudgetSpent`] where the budget of steps is
-    /// spent.
-    pub fn injective(&self, budget: u64) -> Result<(), LayoutError> {
-        let modes = sorted_positions(self.leaves());
-        let mut below = SmallVec::<[Below; 8]>::new();
-        let mut sum = Below { reach: 0, divisor: 0 };
-        for p in &modes {
-            below.push(sum);
-            sum = Below { reach: sum.reach + u128::from(p.mode.extent - 1) * u128::from(p.mode.stride), divisor: gcd(sum.divisor, p.mode.stride) };
-        }
-        let mut differences = SmallVec::<[i128; 8]>::from_elem(0, modes.len());
-        let sides: SmallVec<[Mode; 8]> = modes.iter().map(|p| p.mode).collect();
-        if !find_difference(&sides, &below, 0, false, &mut differences, &mut Budget::new(budget))? {
-            return Ok(());
-        }
-        // One coordinate takes what is positive, the other what is negative.
-        let (mut first, mut second, mut offset) = (0, 0, 0);
-        for (p, &difference) in modes.iter().zip(&differences) {
-            let steps = difference.unsigned_abs() as u64;
-            if difference > 0 {
-                first += steps * p.position;
-                offset += steps * p.mode.stride;
-            } else {
-                second += steps * p.position;
-            }
-        }
-        Err(LayoutError::NotInjective { first: first.min(second), second: first.max(second), offset: offset.into() })
-    }
-}
-
-impl HTuple<Mode<i64>> {
-    /// Returns whether different coordinates have different offsets: whether those of
-    /// [`magnitudes`](Self::magnitudes) are, for a reflection moves every offset alike.
-    ///
-    /// # Errors
-    /// [`LayoutError::BudgetSpent`] where the budget of steps is spent.
-    pub fn is_injective(&self, budget: u64) -> Result<bool, LayoutError> {
-        is_injective(self.magnitudes()?.injective(budget))
-    }
-
-    /// Checks what [`is_injective`](Self::is_injective) asks. The error has two coordinates of the
-    /// same offset.
-    ///
-    /// ```
-    /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
     /// let layout: Layout<i64> = "(4,2):(-1,2)".parse()?;
     /// assert_eq!(layout.injective(DEFAULT_BUDGET), Err(LayoutError::NotInjective { first: 1, second: 7, offset: -1 }));
+    /// let layout: AnyLayout = "(4,6):(e0,2*e0)".parse()?;
+    /// assert_eq!(layout.injective(DEFAULT_BUDGET), Err(LayoutError::NotInjectiveAt { first: 2, second: 4 }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotInjective`]; [`LayoutError::BudgetSpent`] where the budget of steps is
-    /// spent.
+    /// [`LayoutError::NotInjective`], or [`LayoutError::NotInjectiveAt`] of values that are no
+    /// integers; [`LayoutError::BudgetSpent`] where the budget of steps is spent;
+    /// [`LayoutError::RoomSpent`].
     pub fn injective(&self, budget: u64) -> Result<(), LayoutError> {
-        let (first, second) = match self.magnitudes()?.injective(budget) {
-            Err(LayoutError::NotInjective { first, second, .. }) => (first, second),
-            checked => return checked,
-        };
-        // The modes of negative strides run backwards there.
-        let reflected = |coordinate: u64| {
-            let mut place = 1;
-            self.leaves().iter().fold(0, |sum, mode| {
-                let component = coordinate / place % mode.extent;
-                let at = if mode.stride < 0 { mode.extent - 1 - component } else { component };
-                let sum = sum + at * place;
-                place *= mode.extent;
-                sum
-            })
-        };
-        let (first, second) = (reflected(first), reflected(second));
-        Err(LayoutError::NotInjective { first: first.min(second), second: first.max(second), offset: self.offset(first)?.into() })
+        D::apply_rule::<Injective>((self, budget))
     }
 }
 
-/// Whether the check found no two coordinates.
-fn is_injective(checked: Result<(), LayoutError>) -> Result<bool, LayoutError> {
-    match checked {
-        Ok(()) => Ok(true),
-        Err(LayoutError::NotInjective { .. }) => Ok(false),
-        Err(error) => Err(error),
+/// Whether different coordinates have different values.
+struct Injective;
+
+impl CodomainRule for Injective {
+    type Question<'a, D: Stride + 'a> = (&'a Layout<D>, u64);
+    type Answer<D: Stride> = Result<(), LayoutError>;
+
+    /// Elements have no order, so that each is compared with all before.
+    fn of_any<D: Stride>((layout, budget): Self::Question<'_, D>) -> Result<(), LayoutError> {
+        let mut budget = Budget::new(budget);
+        let mut values: Vec<D> = Vec::new();
+        for second in 0..layout.size() {
+            budget.keep()?;
+            let value = layout.offset(second)?;
+            for (first, before) in (0..).zip(&values) {
+                budget.spend()?;
+                if *before == value {
+                    return Err(LayoutError::NotInjectiveAt { first, second });
+                }
+            }
+            values.push(value);
+        }
+        Ok(())
     }
+
+    fn of_integers((layout, budget): Self::Question<'_, u64>) -> Result<(), LayoutError> {
+        natural(layout, budget)
+    }
+
+    /// Those of [`magnitudes`](Layout::magnitudes), for a reflection moves every offset alike.
+    fn of_signed((layout, budget): Self::Question<'_, i64>) -> Result<(), LayoutError> {
+        signed(layout, budget)
+    }
+
+    fn of_coordinates((layout, budget): Self::Question<'_, Coordinate>) -> Result<(), LayoutError> {
+        layout.to_any().injective(budget)
+    }
+
+    fn of_xor((layout, budget): Self::Question<'_, Xor>) -> Result<(), LayoutError> {
+        layout.to_any().injective(budget)
+    }
+
+    fn of_elements((layout, budget): Self::Question<'_, Element>) -> Result<(), LayoutError> {
+        injective_elements(layout, budget)
+    }
+}
+
+/// [`Layout::injective`] of natural numbers.
+fn natural(layout: &Layout, budget: u64) -> Result<(), LayoutError> {
+    let modes = sorted_positions(layout.leaves());
+    let mut below = SmallVec::<[Below; 8]>::new();
+    let mut sum = Below { reach: 0, divisor: 0 };
+    for p in &modes {
+        below.push(sum);
+        sum = Below { reach: sum.reach + u128::from(p.mode.extent - 1) * u128::from(p.mode.stride), divisor: gcd(sum.divisor, p.mode.stride) };
+    }
+    let mut differences = SmallVec::<[i128; 8]>::from_elem(0, modes.len());
+    let sides: SmallVec<[Mode; 8]> = modes.iter().map(|p| p.mode).collect();
+    if !find_difference(&sides, &below, 0, false, &mut differences, &mut Budget::new(budget))? {
+        return Ok(());
+    }
+    // One coordinate takes what is positive, the other what is negative.
+    let (mut first, mut second, mut offset) = (0, 0, 0);
+    for (p, &difference) in modes.iter().zip(&differences) {
+        let steps = difference.unsigned_abs() as u64;
+        if difference > 0 {
+            first += steps * p.position;
+            offset += steps * p.mode.stride;
+        } else {
+            second += steps * p.position;
+        }
+    }
+    Err(LayoutError::NotInjective { first: first.min(second), second: first.max(second), offset: offset.into() })
+}
+
+/// [`Layout::injective`] of integers of either sign.
+fn signed(layout: &Layout<i64>, budget: u64) -> Result<(), LayoutError> {
+    let (first, second) = match layout.magnitudes()?.injective(budget) {
+        Err(LayoutError::NotInjective { first, second, .. }) => (first, second),
+        checked => return checked,
+    };
+    // The modes of negative strides run backwards there.
+    let reflected = |coordinate: u64| {
+        let mut place = 1;
+        layout.leaves().iter().fold(0, |sum, mode| {
+            let component = coordinate / place % mode.extent;
+            let at = if mode.stride < 0 { mode.extent - 1 - component } else { component };
+            let sum = sum + at * place;
+            place *= mode.extent;
+            sum
+        })
+    };
+    let (first, second) = (reflected(first), reflected(second));
+    Err(LayoutError::NotInjective { first: first.min(second), second: first.max(second), offset: layout.offset(first)?.into() })
 }
 
 /// What the modes of smaller strides can make up for.

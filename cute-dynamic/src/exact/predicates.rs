@@ -15,49 +15,6 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 impl HTuple<Mode<Element>> {
-    /// Returns whether different coordinates have different values, whatever these are.
-    ///
-    /// ```
-    /// use cute_dynamic::{AnyLayout, exact::DEFAULT_BUDGET};
-    ///
-    /// let is_injective = |text: &str| text.parse::<AnyLayout>().unwrap().is_injective(DEFAULT_BUDGET);
-    /// assert_eq!(is_injective("(4,6):(e0,e1)"), Ok(true));
-    /// assert_eq!(is_injective("(4,6):(e0,2*e0)"), Ok(false));
-    /// assert_eq!(is_injective("(4,4):(f1,f5)"), Ok(true));
-    /// ```
-    ///
-    /// # Errors
-    /// [`LayoutError::BudgetSpent`] where the budget of steps is spent.
-    pub fn is_injective(&self, budget: u64) -> Result<bool, LayoutError> {
-        holds(self.injective(budget))
-    }
-
-    /// Checks what [`is_injective`](Self::is_injective) asks. The error has two coordinates of the
-    /// same value.
-    ///
-    /// ```
-    /// use cute_dynamic::{AnyLayout, LayoutError, exact::DEFAULT_BUDGET};
-    /// let layout: AnyLayout = "(4,6):(e0,2*e0)".parse()?;
-    /// assert_eq!(layout.injective(DEFAULT_BUDGET), Err(LayoutError::NotInjectiveAt { first: 2, second: 4 }));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`LayoutError::NotInjective`], or [`LayoutError::NotInjectiveAt`] of values that are no
-    /// integers; [`LayoutError::BudgetSpent`] where the budget of steps is spent.
-    pub fn injective(&self, budget: u64) -> Result<(), LayoutError> {
-        if let Ok(layout) = self.try_to_layout::<u64>() {
-            return layout.injective(budget);
-        }
-        if let Ok(layout) = self.try_to_layout::<i64>() {
-            return layout.injective(budget);
-        }
-        match self.digits_as_one() {
-            Some(layout) => layout.injective(budget).map_err(without_value),
-            None => injective(self.size(), |c| self.offset(c), budget),
-        }
-    }
-
     /// Returns whether the layout permutes `[0, |A|)`.
     ///
     /// ```
@@ -138,6 +95,20 @@ impl HTuple<Mode<Element>> {
         let mode = |(mode, digit): (&Mode<Element>, i128)| Some(Mode::new(mode.extent, i64::try_from(digit).ok()?));
         let modes = self.leaves().iter().zip(digits).map(mode).collect::<Option<_>>()?;
         self.with_leaves::<Mode<i64>>(modes).checked().ok()
+    }
+}
+
+/// [`Layout::injective`] of elements of any codomain.
+pub(crate) fn injective_elements(layout: &AnyLayout, budget: u64) -> Result<(), LayoutError> {
+    if let Ok(layout) = layout.try_to_layout::<u64>() {
+        return layout.injective(budget);
+    }
+    if let Ok(layout) = layout.try_to_layout::<i64>() {
+        return layout.injective(budget);
+    }
+    match layout.digits_as_one() {
+        Some(layout) => layout.injective(budget).map_err(without_value),
+        None => injective(layout.size(), |c| layout.offset(c), budget),
     }
 }
 

@@ -1,5 +1,15 @@
 //! Inverses, complements and the linear form of a composed layout: those of the layout that it is,
 //! or the inverses of its two layouts in reverse order.
+//!
+//! - `(A ∘ B)† = B† ∘ A†`, if the offsets of `B` are coordinates of `A`, and `A` is injective: then
+//!   `A†(A(x)) = x` for `x = B(c)`, so that `B†(A†(A(B(c)))) = B†(B(c)) = c`. A left inverse of an
+//!   `A` that is not injective may give another `x` of the same offset, of which `B†` knows nothing.
+//! - `(A ∘ B)‡ = B‡ ∘ A‡`, if the image of `A‡` is within the domain of `B‡`: `B(B‡(x)) = x` holds
+//!   there, for `x = A‡(k)`, so that `A(B(B‡(A‡(k)))) = A(A‡(k)) = k`.
+//!
+//! What decays to a layout `R` with an offset `o` of at least 1 in front has neither. Its offsets
+//! are `o + R(c)`. A right inverse would need a coordinate of the offset 0, and a left one would
+//! take `o` to 0, while a layout takes 0 to 0.
 
 use super::compose::{ComputeDecay, ComputeToLayout, WithinDomain};
 use super::composed_layout::ComposedLayout;
