@@ -11,7 +11,7 @@ fn factorizations(n: u64) -> Vec<Vec<u64>> {
     if n == 1 {
         return vec![Vec::new()];
     }
-    let first = (2..=n).filter(|factor| n % factor == 0);
+    let first = (2..=n).filter(|&factor| n.is_multiple_of(factor));
     first.flat_map(|factor| factorizations(n / factor).into_iter().map(move |rest| [vec![factor], rest].concat())).collect()
 }
 
