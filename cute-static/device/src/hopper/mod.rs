@@ -9,12 +9,14 @@
 
 mod barriers;
 mod gmma;
+mod parts;
 mod product;
 mod schedule;
 mod staged;
 mod tensor_map;
 
 pub use gmma::{GmmaInstruction, GmmaSums, Major};
+pub use parts::{Grouped, Part, Parts, Rows, StreamK, TileSchedule, TwoTileStreamK, Work};
 pub use product::{FillsStage, GmmaStages, OutStages, OutTile, TileOfRoles, Warpgroup, Warpgroups, multiply_tiles};
 #[doc(hidden)]
 pub use product::{RingOf, Roles, WithRing};
