@@ -3695,6 +3695,111 @@ refusals! {
         Line "argument {Argument} of {Kernel} has {Bytes} bytes along mode {Mode}, and its tensor map writes multiples of 16";
     } "lengthen rows to multiples of 16 bytes, or launch a kernel that takes any pitch"
 
+    /// Copies by the tensor memory accelerator and `wgmma` access shared memory past the loads and
+    /// stores of threads. They see what a thread has written once `fence.proxy.async` stands
+    /// between, and a barrier once its beginning has been made known.
+    ///
+    /// ```text
+    /// CUTE420: thread 0 of block (0, 0, 0) of f reads shared `tile`(3), byte 12 of the block's,
+    ///   address 0x40c by what it began at src/lib.rs:9:5, and thread 4 of block (0, 0, 0) of f
+    ///   wrote it at src/lib.rs:8:5 with no proxy fence in between
+    /// ```
+    CUTE420 NotFenced "what an asynchronous copy or product does not see" {
+        "{Thread} {Does} {What} by what it began at {At}, and {Other} wrote it at {OtherAt} with no proxy fence in between";
+        Barrier "{Thread} begins a copy at {At} that completes the barrier in {What}, which was made at {OtherAt} with no fence after it";
+    } "put `fence.proxy.async` between the writes and the barrier after them, or `fence.mbarrier_init` after barriers are made"
+
+    /// The sums of `wgmma` are in registers when their group has been waited for, and not before.
+    ///
+    /// ```text
+    /// CUTE421: thread 3 of block (0, 0, 0) of f reads sums at src/lib.rs:9:5, and the products
+    ///   that it began at src/lib.rs:8:5 are under way to them
+    /// ```
+    CUTE421 SumsUnderWay "sums of products under way" {
+        "{Thread} reads sums at {At}, and the products that it began at {OtherAt} are under way to them";
+        Written "{Thread} has written to sums before {At}, and the products that it began at {OtherAt} are under way to them";
+        End "{Thread} ends with {Count} products under way, the last of which began at {At}";
+    } "commit the products, and wait for their group"
+
+    /// `wgmma.fence` orders what was done to registers before products that add to them: it stands
+    /// before the first product, and where sums have been touched.
+    ///
+    /// ```text
+    /// CUTE422: thread 32 of block (0, 0, 0) of f begins a product at src/lib.rs:9:5 without
+    ///   `wgmma.fence` before it
+    /// ```
+    CUTE422 NoProductFence "registers that are not ordered before a product" {
+        "{Thread} begins a product at {At} without `wgmma.fence` before it";
+    } "put `wgmma.fence` before the first product of sums"
+
+    /// All four warps of a warpgroup begin the same product: the same instruction, operands and
+    /// sums.
+    ///
+    /// ```text
+    /// CUTE423: thread 32 of block (0, 0, 0) of f begins a product at src/lib.rs:9:5, and others of
+    ///   its warpgroup another one at src/lib.rs:8:5
+    /// ```
+    CUTE423 ProductsDiffer "warps of a warpgroup that differ" {
+        "{Thread} begins a product at {At}, and others of its warpgroup another one at {OtherAt}";
+        NoWarpgroup "{Thread} begins a product at {At}, and is in no warpgroup of 128 threads";
+    } "have all warps of a warpgroup begin the same products in the same order"
+
+    /// A barrier in shared memory counts 1 to 1,048,575 arrivals, and expects as many bytes at
+    /// most. It is made where no phase is under way.
+    ///
+    /// ```text
+    /// CUTE424: thread 0 of block (0, 0, 0) of f makes a barrier of 0 arrivals at src/lib.rs:9:5
+    /// ```
+    CUTE424 NoPhase "no barrier in shared memory" {
+        "{Thread} makes a barrier of {Count} arrivals at {At}";
+        UnderWay "{Thread} makes a barrier at {At} in {What}, where a phase of one is under way";
+        TooMany "{Thread} arrives at the barrier in {What} at {At}, at whose phase all have arrived";
+        Bytes "{Thread} expects {Count} bytes more at {At}, and a barrier counts up to 1048575";
+    } "count 1 to 1048575 arrivals, and expect as many bytes in a phase at most"
+
+    /// What a phase of a barrier expects is what its copies bring: where more comes, the next phase
+    /// begins with it, and where less comes, nobody goes on.
+    ///
+    /// ```text
+    /// CUTE425: block 0 of f ends, and the barrier in shared memory, byte 8, address 0x408 lacks
+    ///   4096 bytes
+    /// ```
+    CUTE425 BytesDiffer "other bytes than a barrier expects" {
+        "block {Block} of {Kernel} ends, and the barrier in {What} {Lacks}";
+    } "expect the bytes of all boxes that complete it, also of parts beyond the tensor"
+
+    /// The tensor memory accelerator copies a box between a tensor that has a map, and shared
+    /// memory at a multiple of 128 bytes.
+    ///
+    /// ```text
+    /// CUTE426: thread 0 of block (0, 0, 0) of f copies a box at src/lib.rs:9:5: at no multiple of
+    ///   128 bytes of shared memory
+    /// ```
+    CUTE426 NoBox "no box to copy" {
+        "{Thread} copies a box at {At}: {What}";
+    } "look at the map, and at where the stage begins"
+
+    /// `wgmma` finds an operand by its descriptor, all of it in the block's shared memory.
+    ///
+    /// ```text
+    /// CUTE427: thread 0 of block (0, 0, 0) of f begins a product at src/lib.rs:9:5 whose
+    ///   descriptor of A leads to byte 16384 of the block's shared memory, which has 16384
+    /// ```
+    CUTE427 NoOperand "a descriptor of no operand" {
+        "{Thread} begins a product at {At} whose descriptor of {Operand} {What}";
+    } "take the descriptor from the layout of the operand: `hopper::Descriptor`"
+
+    /// `setmaxnreg` gives each thread of a warpgroup 24 to 256 registers, 8 at a time; all
+    /// warpgroups of a block have 65,536 together.
+    ///
+    /// ```text
+    /// CUTE428: thread 128 of block (0, 0, 0) of f asks for 264 registers at src/lib.rs:9:5, and
+    ///   all warpgroups together for 38912
+    /// ```
+    CUTE428 NoRegisters "registers that a warpgroup cannot have" {
+        "{Thread} asks for {Count} registers at {At}, and all warpgroups together for {All}";
+    } "take multiples of 8 from 24 to 256, 65536 in all: fewer where there were more, and more where there were fewer"
+
     /// An equation is written as NumPy's `einsum` writes it: letters for the modes of each operand,
     /// and of the output after `->`.
     ///

@@ -144,6 +144,13 @@ impl MapFields {
         Ok(())
     }
 
+    /// The map, as the emulator has it.
+    #[cfg(feature = "emulate")]
+    fn emulated(&self) -> cute_device::emulator::Map {
+        let &MapFields { rank, bytes, address, extents, strides, box_extents, span, .. } = self;
+        cute_device::emulator::Map { address, rank, bytes, span, extents, strides, box_extents }
+    }
+
     /// The map, as the driver encodes it.
     ///
     /// # Errors
@@ -231,9 +238,8 @@ fn bind_map<T: Element, L: HostLayout>(
     let map = match to.on {
         #[cfg(feature = "driver")]
         On::Gpu { .. } => fields.encode()?,
-        // The emulator has none, and says so where a kernel asks.
         #[cfg(feature = "emulate")]
-        On::Emulated { .. } => [0; 16],
+        On::Emulated { .. } => fields.emulated().pack(),
         On::Nowhere => [0; 16],
     };
     to.operands.push(Operand { argument, address, length: length as u64, bytes: T::BYTES, modes, access });

@@ -9,11 +9,12 @@
 use super::launch::Launched;
 use super::report::Report;
 use super::running::{self, BlockState};
-use super::shadow::Known;
+use super::shadow::{At, Known};
 use std::borrow::Borrow;
 use std::boxed::Box;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
+use std::string::String;
 use std::vec::Vec;
 
 /// What was found in all orders.
@@ -28,6 +29,17 @@ pub struct Explored {
     pub is_complete: bool,
     /// The faults.
     pub report: Report,
+    /// The first order in which there was a fault, step by step.
+    pub interleaving: Vec<String>,
+}
+
+/// What went on.
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    /// A warp, from a line on.
+    Warp { warp: usize, at: Option<At> },
+    /// A copy that a thread began came to a byte of shared memory.
+    Copy { thread: usize, byte: u32, at: At },
 }
 
 /// The choices of the run, and the states that were there.
@@ -39,6 +51,8 @@ pub(crate) struct Explorer {
     depth: usize,
     /// The states that were there.
     seen: HashSet<BlockState>,
+    /// What went on in this run.
+    pub(crate) steps: Vec<Step>,
     /// The number of what each thread has observed in this run.
     pub(crate) observed: Vec<u32>,
     /// What threads have observed: after what, and then which bytes.
@@ -80,6 +94,7 @@ impl Explorer {
     /// Begins a run of so many threads.
     pub(crate) fn begin(mut self, threads: usize) -> Self {
         (self.depth, self.observed) = (0, std::vec![0; threads]);
+        self.steps.clear();
         self
     }
 
@@ -114,6 +129,15 @@ impl Explorer {
 }
 
 impl Launched<'_> {
+    /// A step, in words.
+    fn step(&self, step: &Step) -> String {
+        match step {
+            Step::Warp { warp, at: None } => std::format!("warp {warp} begins"),
+            Step::Warp { warp, at: Some(at) } => std::format!("warp {warp} goes on from {at}"),
+            Step::Copy { thread, byte, at } => std::format!("the copy to {} comes that thread {thread} began at {at}", self.name_shared(*byte)),
+        }
+    }
+
     /// Runs the first block in all orders of its warps, at most so many times, each time with
     /// tensors as they are now. Afterwards they are as the last run has left them.
     ///
@@ -123,14 +147,18 @@ impl Launched<'_> {
         let (mut explorer, mut report, mut executions) = (Explorer::default(), Report::default(), 0);
         let written = || self.tensors.iter().filter(|tensor| tensor.is_written);
         let before: Vec<_> = written().map(|tensor| tensor.memory.snapshot()).collect();
+        let mut interleaving = Vec::new();
         loop {
             let (tally, _, taken) = running::run_with(self, 0, Some(explorer))?;
             explorer = taken.unwrap_or_default();
+            if interleaving.is_empty() && tally.has_faults() {
+                interleaving = explorer.steps.iter().map(|step| self.step(step)).collect();
+            }
             report.add(tally);
             executions += 1;
             let goes_on = explorer.next();
             if !goes_on || executions >= most {
-                return Ok(Explored { executions, states: explorer.seen.len(), is_complete: !goes_on, report });
+                return Ok(Explored { executions, states: explorer.seen.len(), is_complete: !goes_on, report, interleaving });
             }
             written().zip(&before).for_each(|(tensor, before)| tensor.memory.restore(before));
         }

@@ -109,8 +109,8 @@ pub(super) fn transpose(running: &mut Running, warp: usize) -> Result<(), Ended>
 }
 
 /// How numbers lie in registers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Number {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Number {
     F16,
     BF16,
     /// An `f32`, of which the lower 13 bits are ignored.
@@ -141,7 +141,7 @@ impl Number {
         }
     }
 
-    fn bits(self) -> u32 {
+    pub(super) fn bits(self) -> u32 {
         match self {
             Number::F16 | Number::BF16 => 16,
             Number::TF32 | Number::F32 => 32,
@@ -152,7 +152,7 @@ impl Number {
     }
 
     /// The value of bits: exact in `f64`.
-    fn value(self, bits: u64) -> f64 {
+    pub(super) fn value(self, bits: u64) -> f64 {
         match self {
             Number::F16 => F16::from_bits(bits as u16).to_f32().into(),
             Number::BF16 => f32::from_bits((bits as u32) << 16).into(),
@@ -174,8 +174,16 @@ impl Number {
         }
     }
 
+    /// What a sum is between two products of a warpgroup: an `f32` is cut off toward 0.
+    pub(super) fn kept(self, value: f64) -> f64 {
+        match self {
+            Number::F32 => toward_zero(value).into(),
+            _ => self.value(self.nearest(value, false)),
+        }
+    }
+
     /// The bits of the number that is nearest to a value: of integers, modulo 2^32, or the nearest.
-    fn nearest(self, value: f64, saturates: bool) -> u64 {
+    pub(super) fn nearest(self, value: f64, saturates: bool) -> u64 {
         match self {
             Number::F16 if value.is_nan() => 0x7fff,
             Number::F16 => F16::from_f32(rounded_to_odd(value)).to_bits().into(),

@@ -24,6 +24,8 @@ pub(crate) use matrix::product;
 #[doc(hidden)]
 pub use memory::Memory;
 pub use report::{Accesses, Fault, Kind, Report, Space, Thread};
+#[doc(hidden)]
+pub use running::hopper::Map;
 
 use crate::argument::Argument;
 use crate::block::Block;

@@ -4,6 +4,7 @@
 
 use super::seam::{self, Place};
 use crate::element::Element;
+use std::vec::Vec;
 
 pub use super::seam::{arrive, begin_phases, shuffle_up, shuffle_xor, synchronize_warp, wait_for_phase};
 pub use super::seam::{ballot, barrier, barrier_of, block, commit_async, lane, shared, thread, transpose_matrix, trap, wait_all_async, wait_async};
@@ -66,4 +67,42 @@ pub fn load_matrices(row: u32) -> [u32; 4] {
 #[track_caller]
 pub fn store_matrices(row: u32, words: [u32; 4]) {
     seam::store_matrix_4::<false>(row, words);
+}
+
+// ---- what is Hopper's
+
+use super::seam::hopper;
+
+pub use hopper::{barrier_arrive, barrier_expect, barrier_init, barrier_wait, commit_bulk, commit_products, elect, fence_barriers, fence_products};
+pub use hopper::{fence_proxy, load_box, set_registers, store_box, wait_bulk_but, wait_products_but};
+
+/// The number of a tensor map.
+#[must_use]
+pub fn tensor_map(map: &super::Map) -> u64 {
+    hopper::tensor_map(crate::hopper::MapBytes(map.pack()))
+}
+
+/// Begins the product of a warpgroup by the name of an instruction, `m64n8k16.f32.bf16.bf16`.
+#[track_caller]
+pub fn wgmma(name: &'static str, a: u64, b: u64, sums: &mut [f32], adds: bool) {
+    hopper::wgmma(name, &[], a, b, sums, u32::from(adds));
+}
+
+/// The same, of an A in registers.
+#[track_caller]
+pub fn wgmma_of_registers(name: &'static str, a: [u32; 4], b: u64, sums: &mut [f32], adds: bool) {
+    hopper::wgmma_of_registers(name, &[], a, b, sums, u32::from(adds));
+}
+
+/// Waits for all products.
+#[track_caller]
+pub fn settle(sums: &mut [f32]) {
+    hopper::settle(sums);
+}
+
+/// Reads sums.
+#[track_caller]
+pub fn read_sums(sums: &[f32]) -> Vec<f32> {
+    hopper::read_sums(sums);
+    sums.to_vec()
 }

@@ -184,6 +184,160 @@ cute_refusals::errors! {
             /// Where in the program.
             other_at: At = OtherAt,
         },
+        /// A copy or a product reads what a thread has written, with no fence between.
+        NotFenced {
+            /// The thread for which it does.
+            thread: Thread = Thread,
+            /// What it does.
+            does: &'static str = Does,
+            /// What it accesses.
+            what: String = What,
+            /// Where it began.
+            at: At = At,
+            /// The thread that has written.
+            other: Thread = Other,
+            /// Where in the program.
+            other_at: At = OtherAt,
+        },
+        /// A copy completes a barrier that it does not see.
+        BarrierNotFenced = NotFenced (Barrier) {
+            /// The thread.
+            thread: Thread = Thread,
+            /// The barrier.
+            what: String = What,
+            /// Where the copy began.
+            at: At = At,
+            /// Where the barrier was made.
+            other_at: At = OtherAt,
+        },
+        /// Sums are read whose products are under way.
+        SumsUnderWay {
+            /// The thread.
+            thread: Thread = Thread,
+            /// Where in the program.
+            at: At = At,
+            /// Where the last product began.
+            other_at: At = OtherAt,
+        },
+        /// Sums are written whose products are under way.
+        SumsWritten = SumsUnderWay (Written) {
+            /// The thread.
+            thread: Thread = Thread,
+            /// Where in the program.
+            at: At = At,
+            /// Where the last product began.
+            other_at: At = OtherAt,
+        },
+        /// Products of a warpgroup that are under way at the end.
+        ProductsNeverWaited = SumsUnderWay (End) {
+            /// The thread.
+            thread: Thread = Thread,
+            /// How many.
+            count: usize = Count,
+            /// Where the last began.
+            at: At = At,
+        },
+        /// Registers are not ordered before a product.
+        NoProductFence {
+            /// The thread.
+            thread: Thread = Thread,
+            /// Where in the program.
+            at: At = At,
+        },
+        /// The warps of a warpgroup begin different products.
+        ProductsDiffer {
+            /// The thread.
+            thread: Thread = Thread,
+            /// Where in the program.
+            at: At = At,
+            /// Where another warp began it.
+            other_at: At = OtherAt,
+        },
+        /// A thread that has no warpgroup begins a product.
+        NoWarpgroup = ProductsDiffer (NoWarpgroup) {
+            /// The thread.
+            thread: Thread = Thread,
+            /// Where in the program.
+            at: At = At,
+        },
+        /// A barrier in shared memory is of a number of arrivals that it cannot count.
+        NoPhase {
+            /// The thread.
+            thread: Thread = Thread,
+            /// How many.
+            count: u32 = Count,
+            /// Where in the program.
+            at: At = At,
+        },
+        /// A barrier is made where one is in use.
+        PhaseUnderWay = NoPhase (UnderWay) {
+            /// The thread.
+            thread: Thread = Thread,
+            /// Where it is.
+            what: String = What,
+            /// Where in the program.
+            at: At = At,
+        },
+        /// A thread comes to a phase of a barrier to which all have come.
+        OneTooMany = NoPhase (TooMany) {
+            /// The thread.
+            thread: Thread = Thread,
+            /// The barrier.
+            what: String = What,
+            /// Where in the program.
+            at: At = At,
+        },
+        /// A barrier expects more bytes than it can count.
+        TooManyBytes = NoPhase (Bytes) {
+            /// The thread.
+            thread: Thread = Thread,
+            /// How many.
+            count: u32 = Count,
+            /// Where in the program.
+            at: At = At,
+        },
+        /// Other bytes have come to a barrier than it expects.
+        BytesDiffer {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The block.
+            block: String = Block,
+            /// The barrier.
+            what: String = What,
+            /// How many bytes too many, or too few.
+            lacks: String = Lacks,
+        },
+        /// A copy of a box that is none.
+        NoBox {
+            /// The thread.
+            thread: Thread = Thread,
+            /// What is wrong with it.
+            what: String = What,
+            /// Where in the program.
+            at: At = At,
+        },
+        /// A descriptor that leads to no operand.
+        NoOperand {
+            /// The thread.
+            thread: Thread = Thread,
+            /// A or B.
+            operand: &'static str = Operand,
+            /// What is wrong with it.
+            what: String = What,
+            /// Where in the program.
+            at: At = At,
+        },
+        /// A warpgroup asks for registers that it cannot have.
+        Registers = NoRegisters {
+            /// The thread.
+            thread: Thread = Thread,
+            /// How many.
+            count: u32 = Count,
+            /// How many all warpgroups have then.
+            all: u64 = All,
+            /// Where in the program.
+            at: At = At,
+        },
         /// A kernel ends with an error.
         Trapped {
             /// The thread.
@@ -479,7 +633,12 @@ impl Tally {
             Fault::Race { at, other_at, .. }
             | Fault::Diverged { at, other_at, .. }
             | Fault::UnderWay { at, other_at, .. }
-            | Fault::SourceChanged { at, other_at, .. } => (at.to_string(), other_at.to_string()),
+            | Fault::SourceChanged { at, other_at, .. }
+            | Fault::NotFenced { at, other_at, .. }
+            | Fault::BarrierNotFenced { at, other_at, .. }
+            | Fault::SumsUnderWay { at, other_at, .. }
+            | Fault::SumsWritten { at, other_at, .. }
+            | Fault::ProductsDiffer { at, other_at, .. } => (at.to_string(), other_at.to_string()),
             Fault::Uninitialised { at, .. }
             | Fault::OutOfBounds { at, .. }
             | Fault::Misaligned { at, .. }
@@ -487,12 +646,27 @@ impl Tally {
             | Fault::BarrierDiffers { at, .. }
             | Fault::NoBarrier { at, .. }
             | Fault::NeverWaited { at, .. }
+            | Fault::ProductsNeverWaited { at, .. }
+            | Fault::NoProductFence { at, .. }
+            | Fault::NoWarpgroup { at, .. }
+            | Fault::NoPhase { at, .. }
+            | Fault::PhaseUnderWay { at, .. }
+            | Fault::OneTooMany { at, .. }
+            | Fault::TooManyBytes { at, .. }
+            | Fault::NoBox { at, .. }
+            | Fault::NoOperand { at, .. }
+            | Fault::Registers { at, .. }
             | Fault::Trapped { at, .. } => (at.to_string(), String::new()),
+            Fault::BytesDiffer { what, lacks, .. } => (what.clone(), lacks.clone()),
             Fault::NotReached { waiting, .. } => (waiting.clone(), String::new()),
             Fault::Panicked { place, message, .. } => (place.clone(), message.clone()),
             Fault::NotKnown { function, .. } => (function.clone(), String::new()),
         };
         (fault.code(), first, second)
+    }
+
+    pub(crate) fn has_faults(&self) -> bool {
+        !self.faults.is_empty()
     }
 
     pub(crate) fn fault(&mut self, fault: Fault) {

@@ -8,6 +8,8 @@ use crate::element::Words;
 use cute_static::atom::{BF16, F16};
 use std::string::ToString;
 
+pub(crate) use super::running::hopper::seam as hopper;
+
 /// The line of the kernel. In a closure the caller would be the closure's.
 macro_rules! at {
     () => {{
@@ -304,7 +306,7 @@ pub fn begin_phases(address: u32, expected: u32) {
 /// `mbarrier.arrive`.
 #[track_caller]
 pub fn arrive(address: u32) {
-    running::arrive(address, at!());
+    running::arrive(address, 0, at!());
 }
 
 /// `mbarrier.try_wait.parity`, until it succeeds.

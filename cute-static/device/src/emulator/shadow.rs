@@ -29,6 +29,34 @@ pub(crate) struct Epoch {
 pub(crate) struct Who<'k> {
     pub(crate) epoch: Epoch,
     pub(crate) known: &'k [u32],
+    /// Whether it is an agent, which does several things at once: none is before another.
+    pub(crate) is_agent: bool,
+}
+
+/// Makes of what one knows what both of two know.
+pub(crate) fn join(all: &mut Vec<u32>, other: &[u32]) {
+    if all.len() < other.len() {
+        all.resize(other.len(), 0);
+    }
+    all.iter_mut().zip(other).for_each(|(a, b)| *a = (*a).max(*b));
+}
+
+/// What an agent is named by in an epoch: its place in what threads know, and the thread for which
+/// it acts.
+pub(crate) fn agent_of(place: usize, thread: usize) -> u32 {
+    (thread as u32 + 1) << 16 | place as u32
+}
+
+impl Epoch {
+    /// The place in what threads know.
+    pub(crate) fn place(&self) -> usize {
+        (self.thread & 0xffff) as usize
+    }
+
+    /// The thread, or the one for which an agent acts.
+    pub(crate) fn acts_for(&self) -> u32 {
+        (self.thread >> 16).checked_sub(1).unwrap_or(self.thread)
+    }
 }
 
 impl Who<'_> {
@@ -37,7 +65,8 @@ impl Who<'_> {
     fn knows(&self, other: &Epoch) -> bool {
         let mine = &self.epoch;
         other.launch != mine.launch
-            || other.block == mine.block && (other.thread == mine.thread || self.known.get(other.thread as usize).is_some_and(|&known| other.clock <= known))
+            || other.block == mine.block
+                && (other.thread == mine.thread && !self.is_agent || self.known.get(other.place()).is_some_and(|&known| other.clock <= known))
     }
 }
 
@@ -233,6 +262,14 @@ impl Shadow {
             }
         }
         found
+    }
+
+    /// The first write of some bytes of which something holds, and at which byte.
+    pub(crate) fn find_write(&mut self, first: usize, bytes: usize, holds: impl Fn(&Epoch) -> bool) -> Option<(Epoch, usize)> {
+        self.refine(first, bytes);
+        let shift = self.shift;
+        let found = self.cells(first, bytes).iter().enumerate().find(|(_, cell)| cell.write.as_ref().is_some_and(&holds));
+        found.and_then(|(i, cell)| cell.write.map(|write| (write, first + (i << shift))))
     }
 
     /// A read of bytes that nobody writes now: where nobody has written them before.

@@ -130,6 +130,11 @@ mod device {
         }
     }
 
+    /// The address of a tensor map: what an entry is given has one of its own.
+    pub(crate) fn tensor_map(_: crate::hopper::MapBytes) -> u64 {
+        0
+    }
+
     /// `prefetch.tensormap`.
     ///
     /// # Safety
@@ -209,7 +214,9 @@ mod device {
 
 #[cfg(not(target_arch = "nvptx64"))]
 mod device {
-    nowhere_else! {
+    use crate::hopper::MapBytes;
+
+    emulated! { in hopper
         [] fn blocks() -> [u32; 3];
         [] fn elect() -> bool;
         [unsafe] fn fence_barriers() -> ();
@@ -226,6 +233,7 @@ mod device {
         [unsafe] fn barrier_wait(barrier: u32, parity: u32) -> ();
         [unsafe] fn warpgroup_barrier(number: u32) -> ();
         [unsafe] fn set_registers<const COUNT: u32, const MORE: bool>() -> ();
+        [] fn tensor_map(map: MapBytes) -> u64;
         [unsafe] fn prefetch_map(map: u64) -> ();
         [unsafe] fn load_box(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32) -> ();
         [unsafe] fn store_box(rank: usize, from: u32, map: u64, c: [u32; 5]) -> ();

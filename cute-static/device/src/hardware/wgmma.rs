@@ -56,15 +56,21 @@ mod device {
     }
 
     pub(crate) use {numbered, settle, wgmma};
+
+    /// Sums are read: the emulator looks whether products are under way to them.
+    #[inline(always)]
+    pub(crate) fn read_sums<T: Copy + 'static>(_: &[T]) {}
 }
 
 #[cfg(not(target_arch = "nvptx64"))]
 mod device {
     macro_rules! wgmma {
-        ($name:expr, $behind:literal, ($($operand:ident = $value:expr),*), $a:expr, $b:expr, $sums:expr, $adds:expr, $list:tt) => {{
-            $(let _: u32 = $value;)*
-            $crate::hardware::warpgroup_product($a, $b, &mut $sums[..], $adds);
-        }};
+        ($name:expr, $behind:literal, ($($operand:ident = $value:expr),*), $a:expr, $b:expr, $sums:expr, $adds:expr, $list:tt) => {
+            $crate::hardware::warpgroup_product($name, &[$($value),*], $a, $b, &mut $sums[..], $adds)
+        };
+        ($name:expr, $behind:literal, (), $a:expr, $b:expr, $sums:expr, $adds:expr, $list:tt) => {
+            $crate::hardware::warpgroup_product($name, &[], $a, $b, &mut $sums[..], $adds)
+        };
     }
 
     macro_rules! settle {
@@ -75,19 +81,24 @@ mod device {
 
     pub(crate) use {settle, wgmma};
 
+    #[cfg(feature = "emulate")]
+    pub(crate) use crate::emulator::seam::hopper::{read_sums, settle as wait_products, wgmma as warpgroup_product};
+
     /// A product of a warpgroup.
-    pub(crate) fn warpgroup_product<T>(_: u64, _: u64, _: &mut [T], _: u32) {
-        unknown();
+    #[cfg(not(feature = "emulate"))]
+    pub(crate) fn warpgroup_product<T>(_: &str, _: &[u32], _: u64, _: u64, _: &mut [T], _: u32) {
+        unreachable!("no kernel is launched on this target")
     }
 
     /// Waits for it.
+    #[cfg(not(feature = "emulate"))]
     pub(crate) fn wait_products<T>(_: &mut [T]) {
-        unknown();
+        unreachable!("no kernel is launched on this target")
     }
 
-    nowhere_else! {
-        [] fn unknown() -> ();
-    }
+    /// Sums are read.
+    #[cfg(not(feature = "emulate"))]
+    pub(crate) fn read_sums<T: Copy + 'static>(_: &[T]) {}
 }
 
 pub(crate) use device::*;

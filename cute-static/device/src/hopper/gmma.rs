@@ -189,6 +189,7 @@ impl<Atom: GmmaInstruction> GmmaSums<Atom> {
     #[must_use]
     pub fn map<U: Copy + Default + 'static>(&self, f: impl Fn(Atom::Sum) -> U + Elementwise) -> Registers<U, Atom::Count> {
         let sums = self.0.as_ref();
+        hardware::read_sums(sums);
         // SAFETY: there are as many sums as `Count`.
         Registers::from_each(|i| f(unsafe { *sums.get_unchecked(i as usize) }))
     }

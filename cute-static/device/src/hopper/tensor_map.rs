@@ -211,9 +211,9 @@ impl<T: Element, L: MapLayout, B: StagedLayout> Argument for TensorMap<T, L, B> 
     };
 
     #[inline(always)]
-    unsafe fn from_raw(_: MapBytes, raw: L::Raw, _: u32) -> Self {
+    unsafe fn from_raw(map: MapBytes, raw: L::Raw, _: u32) -> Self {
         // SAFETY: by the caller.
-        TensorMap { map: 0, layout: unsafe { L::from_raw(raw) }, of: PhantomData }
+        TensorMap { map: hardware::tensor_map(map), layout: unsafe { L::from_raw(raw) }, of: PhantomData }
     }
 
     #[inline(always)]
@@ -247,9 +247,9 @@ impl<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout, Tile: Tiler> Ar
     const REFUSED: Option<Refused> = TensorMap::<T, L, B>::REFUSED;
 
     #[inline(always)]
-    unsafe fn from_raw(_: MapBytes, raw: L::Raw, _: u32) -> Self {
+    unsafe fn from_raw(map: MapBytes, raw: L::Raw, _: u32) -> Self {
         // SAFETY: by the caller.
-        TensorMapMut { map: 0, layout: unsafe { L::from_raw(raw) }, of: PhantomData }
+        TensorMapMut { map: hardware::tensor_map(map), layout: unsafe { L::from_raw(raw) }, of: PhantomData }
     }
 
     #[inline(always)]

@@ -28,7 +28,7 @@ impl SharedMemory {
 impl Running {
     /// Reports what a shadow has found of an access.
     #[cold]
-    fn violated(&mut self, thread: usize, access: Access, at: At, what: String, violation: Violation) {
+    pub(super) fn violated(&mut self, thread: usize, access: Access, at: At, what: String, violation: Violation) {
         let thread = self.thread(thread);
         let does = access.verb();
         let fault = match violation {
@@ -70,7 +70,7 @@ impl Running {
             return;
         }
         // Its parts, where `who` would borrow the shadow, too.
-        let who = Who { epoch: self.epoch(thread, at), known: self.clocks.known(thread) };
+        let who = Who { epoch: self.epoch(thread, at), known: self.clocks.known(thread), is_agent: false };
         if let Some((violation, byte)) = self.memory.shadow.access((address - SHARED) as usize, bytes as usize, &who, access) {
             let what = self.shared_name(byte as u32 + SHARED);
             self.violated(thread, access, at, what, violation);

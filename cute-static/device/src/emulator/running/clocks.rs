@@ -1,7 +1,7 @@
 //! What each thread knows of the time of the others, and how they learn it.
 
 use super::{Running, bits};
-use crate::emulator::shadow::{At, Epoch, Known, Who};
+use crate::emulator::shadow::{At, Epoch, Known, Who, join};
 use std::rc::Rc;
 use std::vec::Vec;
 
@@ -67,9 +67,15 @@ impl Clocks {
     }
 
     /// A thread learns what others knew.
-    pub(super) fn learn(&mut self, thread: usize, others: &Known) {
-        let known: Known = self.known(thread).iter().zip(others.iter()).map(|(mine, other)| *mine.max(other)).collect();
-        self.knowing[thread / 32].set(1 << (thread % 32), &known);
+    pub(super) fn learn(&mut self, thread: usize, others: &[u32]) {
+        let mut known = self.known(thread).to_vec();
+        join(&mut known, others);
+        self.set(thread, known);
+    }
+
+    /// What a thread knows from now on.
+    pub(super) fn set(&mut self, thread: usize, known: Vec<u32>) {
+        self.knowing[thread / 32].set(1 << (thread % 32), &known.into());
     }
 
     /// Each of some lanes of each warp knows afterwards what each of them knew.
@@ -83,7 +89,7 @@ impl Clocks {
                 match &seen {
                     None => all.extend_from_slice(known),
                     Some(seen) if Rc::ptr_eq(seen, known) => continue,
-                    Some(_) => all.iter_mut().zip(known.iter()).for_each(|(a, b)| *a = (*a).max(*b)),
+                    Some(_) => join(&mut all, known),
                 }
                 seen = Some(known.clone());
             }
@@ -106,7 +112,7 @@ impl Running {
 
     /// A thread that accesses something now, at a line.
     pub(super) fn who(&self, thread: usize, at: At) -> Who<'_> {
-        Who { epoch: self.epoch(thread, at), known: self.clocks.known(thread) }
+        Who { epoch: self.epoch(thread, at), known: self.clocks.known(thread), is_agent: false }
     }
 
     /// All lanes of a warp know what each of them knew: `bar.warp.sync`.

@@ -3,9 +3,12 @@
 use super::barriers::Barrier;
 use super::collectives::WarpState;
 use super::copies::Copies;
+use super::hopper::HopperState;
 use super::phases::Phases;
 use super::scheduler::State;
 use super::{Running, wait, with};
+use crate::emulator::explore::Step;
+use crate::emulator::shadow::At;
 use std::vec::Vec;
 
 /// All that the future of a block depends on, at a place where no thread runs.
@@ -20,6 +23,7 @@ pub(crate) struct BlockState {
     barriers: Vec<Barrier>,
     phases: Phases,
     copies: Vec<Copies>,
+    hopper: HopperState,
     /// The numbers of the contents of shared memory, and of each page that the kernel may write.
     contents: Vec<u32>,
 }
@@ -36,18 +40,32 @@ struct ThreadState {
     observed: u32,
 }
 
+/// What goes on: a warp, or a copy to shared memory that is under way.
+#[derive(Clone, Copy)]
+pub(super) enum Choice {
+    Warp(usize),
+    Copy(usize),
+}
+
 impl Running {
-    /// Which warp goes on in the run of an explorer; none if the state was there before.
-    pub(super) fn explored(&mut self) -> Option<usize> {
-        let ready: Vec<usize> = self.threads.ready_warps().collect();
-        let choice = match ready.len() {
+    /// What goes on in the run of an explorer; nothing if the state was there before.
+    pub(super) fn explored(&mut self) -> Option<Choice> {
+        let copies = (0..self.loads_under_way()).map(Choice::Copy);
+        let choices: Vec<Choice> = self.threads.ready_warps().map(Choice::Warp).chain(copies).collect();
+        let choice = match choices.len() {
             0 | 1 => 0,
             count => {
                 let state = self.state();
                 self.explorer.as_mut()?.choose(count, state)?
             }
         };
-        ready.get(choice).copied()
+        let choice = choices.get(choice).copied()?;
+        let step = match choice {
+            Choice::Warp(warp) => Step::Warp { warp, at: self.goes_on_at(warp) },
+            Choice::Copy(copy) => self.load_step(copy),
+        };
+        self.explorer.as_mut()?.steps.push(step);
+        Some(choice)
     }
 
     fn state(&mut self) -> BlockState {
@@ -70,6 +88,7 @@ impl Running {
             barriers: self.barriers.each().to_vec(),
             phases: self.phases.clone(),
             copies: self.copies.clone(),
+            hopper: self.hopper.state(),
             contents,
         };
         self.explorer = Some(explorer);
@@ -83,6 +102,12 @@ impl Running {
             explorer.observe(thread, bytes);
         }
     }
+}
+
+/// In the run of an explorer, lets it choose who goes on; this thread is at a line.
+pub(super) fn point_at(at: At) {
+    with(|running| running.threads.stands(running.current, at));
+    point();
 }
 
 /// In the run of an explorer, lets it choose who goes on.

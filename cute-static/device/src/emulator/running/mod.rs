@@ -8,6 +8,7 @@
 //! | `counting` | how accesses go through the banks and sectors |
 //! | `copies` | asynchronous copies |
 //! | `barriers`, `phases` | barriers by their number, and barriers in shared memory |
+//! | `hopper` | what copies of boxes and products of warpgroups do beside the threads |
 //! | `collectives` | what the lanes of a warp carry out together |
 //! | `places` | the lines of the kernel |
 //! | `explored` | who goes on, if all orders are looked at |
@@ -25,6 +26,7 @@ mod collectives;
 mod copies;
 mod counting;
 mod explored;
+pub(crate) mod hopper;
 mod phases;
 mod places;
 mod scheduler;
@@ -42,6 +44,7 @@ pub(crate) use collectives::{Collective, Slot, together};
 use copies::Copies;
 use counting::Counting;
 pub(crate) use explored::{BlockState, point};
+use hopper::Hopper;
 use phases::Phases;
 pub(crate) use phases::{arrive, wait_for_phase};
 use places::Places;
@@ -83,6 +86,8 @@ pub(crate) struct Running {
     barriers: Barriers,
     /// The barriers in shared memory.
     phases: Phases,
+    /// What copies of boxes and products of warpgroups are under way.
+    hopper: Hopper,
     /// The accesses that are not counted yet.
     counting: Counting,
     /// Who chooses whose turn it is, if all orders are looked at.
@@ -141,7 +146,7 @@ impl Running {
 
     /// Returns the thread of an epoch, for a report.
     fn thread_of(&self, epoch: &Epoch) -> Thread {
-        Thread { kernel: self.launched().kernel, block: place_in(self.launched().grid, epoch.block), thread: epoch.thread }
+        Thread { kernel: self.launched().kernel, block: place_in(self.launched().grid, epoch.block), thread: epoch.acts_for() }
     }
 
     /// Reports a fault, with which the block goes on.

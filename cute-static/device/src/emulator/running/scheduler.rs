@@ -6,6 +6,8 @@ use super::clocks::Clocks;
 use super::collectives::Warp;
 use super::copies::Copies;
 use super::counting::Counting;
+use super::explored::Choice;
+use super::hopper::Hopper;
 use super::phases::Phases;
 use super::places::Places;
 use super::{CURRENT, Ended, Running, bits, is_running, place_in, with};
@@ -32,6 +34,8 @@ pub(super) enum State {
     AtBarrier(u32),
     /// At a barrier in shared memory, until a phase of the parity is complete.
     AtPhase(u32, u32),
+    /// For the products of its warpgroup up to one.
+    AtProducts(u32),
     Done,
 }
 
@@ -39,6 +43,8 @@ pub(super) enum State {
 pub(super) struct Threads {
     /// What each waits for, and where; of one that can go on, what it waited for last.
     waiting: Vec<(State, At)>,
+    /// Where those are that have not begun.
+    nowhere: At,
     /// Which lanes of each warp can go on.
     ready: Vec<u32>,
     /// How many have not ended.
@@ -55,6 +61,7 @@ impl Threads {
     fn new(count: usize, seed: Option<u64>, at: At) -> Self {
         Threads {
             waiting: std::vec![(State::Ready, at); count],
+            nowhere: at,
             ready: std::vec![u32::MAX; count / 32],
             live: count as u32,
             ways: std::vec![std::ptr::null(); count].into(),
@@ -84,6 +91,20 @@ impl Threads {
         self.ready.iter_mut().zip(lanes).for_each(|(ready, lanes)| *ready |= lanes);
     }
 
+    /// A thread that goes on at once, if it is chosen, is at a line.
+    pub(super) fn stands(&mut self, thread: usize, at: At) {
+        self.waiting[thread].1 = at;
+    }
+
+    /// The threads of a warpgroup can go on that wait for products up to one that all have begun.
+    pub(super) fn wake_for_products(&mut self, warpgroup: usize, begun: u32) {
+        for thread in 128 * warpgroup..128 * (warpgroup + 1) {
+            if matches!(self.state_of(thread), State::AtProducts(until) if until <= begun) {
+                self.ready[thread / 32] |= 1 << (thread % 32);
+            }
+        }
+    }
+
     /// Those can go on that wait for something.
     pub(super) fn wake_those(&mut self, state: &State) {
         for thread in 0..self.waiting.len() {
@@ -99,7 +120,7 @@ impl Threads {
     }
 
     /// Where to begin among so many, in the order in which they run.
-    fn turn(&mut self, of: usize) -> usize {
+    pub(super) fn turn(&mut self, of: usize) -> usize {
         let Some(state) = &mut self.random else { return 0 };
         *state ^= *state << 13;
         *state ^= *state >> 7;
@@ -141,23 +162,61 @@ impl Running {
         self.threads.sleep(thread, State::Done, at);
         self.threads.live -= 1;
         self.never_waited(thread);
+        self.agents_of_ended(thread);
     }
 
     /// The warp whose turn it is, where its lanes begin, and which of them can go on; none if all
     /// have ended, or the block has.
     fn next(&mut self) -> Option<(usize, usize, u32)> {
-        if self.threads.live == 0 || self.has_ended {
+        if self.has_ended {
+            return None;
+        }
+        if self.threads.live == 0 {
+            self.agents_end();
             return None;
         }
         let warps = self.warps.len();
-        let start = self.threads.turn(warps);
-        let next = (0..warps).map(|i| (start + i) % warps).find(|&warp| self.threads.ready[warp] != 0);
-        if next.is_none() {
-            let fault = self.nobody_goes_on();
-            let Ended(()) = self.end(fault);
+        if self.explorer.is_none() {
+            self.agents_may_go_on();
         }
-        let next = if self.explorer.is_some() { self.explored() } else { next };
-        next.map(|warp| (warp, self.threads.turn(32), self.threads.ready[warp]))
+        loop {
+            let start = self.threads.turn(warps);
+            let next = (0..warps).map(|i| (start + i) % warps).find(|&warp| self.threads.ready[warp] != 0);
+            let next = match (next, self.explorer.is_some()) {
+                (None, _) if self.agents_under_way() == 0 => {
+                    let fault = self.nobody_goes_on();
+                    let Ended(()) = self.end(fault);
+                    return None;
+                }
+                (_, true) => match self.explored()? {
+                    Choice::Warp(warp) => Some(warp),
+                    Choice::Copy(copy) => {
+                        self.carry_out_load(copy);
+                        None
+                    }
+                },
+                (None, false) => {
+                    self.agents_go_on();
+                    None
+                }
+                (next, false) => next,
+            };
+            if let Some(warp) = next {
+                return Some((warp, self.threads.turn(32), self.threads.ready[warp]));
+            }
+        }
+    }
+
+    /// Whether the order of threads is random.
+    pub(super) fn is_random(&self) -> bool {
+        self.threads.random.is_some()
+    }
+
+    /// Where a warp goes on: where its first lane that can was last; nowhere, if that has not begun.
+    pub(super) fn goes_on_at(&self, warp: usize) -> Option<At> {
+        let lane = self.threads.ready[warp].trailing_zeros() as usize % 32;
+        let at = self.threads.waiting[32 * warp + lane].1;
+        (!std::ptr::eq(at, self.threads.nowhere)).then_some(at)
     }
 
     /// Why nobody can go on.
@@ -169,6 +228,7 @@ impl Running {
             let (operation, other_at) = match self.threads.waiting[missing] {
                 (State::AtBarrier(id), other_at) => (std::format!("barrier {id}"), other_at),
                 (State::AtPhase(..), other_at) => (String::from("a barrier in shared memory"), other_at),
+                (State::AtProducts(_), other_at) => (String::from("wgmma.wait_group"), other_at),
                 _ => (String::from("the end"), at),
             };
             return Fault::Diverged { thread: self.thread(missing), operation, at: other_at, other: collective.name.to_string(), other_at: at };
@@ -179,8 +239,10 @@ impl Running {
                 State::AtBarrier(id) => std::format!("wait at barrier {id} at {at}"),
                 State::Done => String::from("have ended"),
                 State::AtPhase(address, parity) => {
-                    std::format!("wait at the barrier in {} for a phase of parity {parity} at {at}", self.shared_name(*address))
+                    let lacks = self.phases.lacks(*address);
+                    std::format!("wait at the barrier in {} for a phase of parity {parity} at {at}{lacks}", self.shared_name(*address))
                 }
+                State::AtProducts(_) => std::format!("wait for products that others of their warpgroup do not begin, at {at}"),
                 State::InWarp => std::format!("wait for their warp at {at}"),
                 State::Ready => String::from("run"),
             };
@@ -223,7 +285,7 @@ pub(super) fn give_way(before: impl FnOnce(&mut Running)) {
 }
 
 /// Lets others run until somebody wakes this thread.
-pub(super) fn wait() {
+pub(crate) fn wait() {
     give_way(|_| ());
 }
 
@@ -273,6 +335,7 @@ pub(crate) fn run_with(launched: &Launched<'_>, index: u32, explorer: Option<Exp
         warps: (0..warps).map(|_| Warp::new()).collect(),
         barriers: Barriers::new(),
         phases: Phases::default(),
+        hopper: Hopper::new(launched.options.seed),
         counting: Counting::new(warps),
         explorer,
         tally: Tally::default(),

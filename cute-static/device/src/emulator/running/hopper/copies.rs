@@ -1,0 +1,370 @@
+//! Copies of boxes by the tensor memory accelerator: to shared memory, where the bytes that come
+//! complete a barrier, and from shared memory, in groups that their thread waits for.
+
+use super::{Act, know};
+use crate::emulator::explore::Step;
+use crate::emulator::report::Fault;
+use crate::emulator::running::{Ended, Running, SHARED};
+use crate::emulator::shadow::{Access, At, Who, agent_of};
+use std::collections::VecDeque;
+use std::string::String;
+use std::vec::Vec;
+
+/// A tensor map, as the emulator has it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Map {
+    /// The address of the first element.
+    pub address: u64,
+    /// How many dimensions there are.
+    pub rank: u32,
+    /// The bytes of an element.
+    pub bytes: u32,
+    /// The span of the swizzle in bytes, 16 without one.
+    pub span: u32,
+    /// The extents of the tensor.
+    pub extents: [u64; 5],
+    /// Its strides in bytes; the first is that of neighbours.
+    pub strides: [u64; 5],
+    /// The extents of a box.
+    pub box_extents: [u32; 5],
+}
+
+impl Map {
+    /// It, as the bytes of a parameter.
+    #[must_use]
+    pub fn pack(&self) -> [u64; 16] {
+        let Map { address, rank, bytes, span, extents, strides, box_extents } = *self;
+        let mut words = [0; 16];
+        words[0] = address;
+        words[1] = u64::from(rank) | u64::from(bytes) << 8 | u64::from(span) << 16;
+        words[2..7].copy_from_slice(&extents);
+        words[7..11].copy_from_slice(&strides[1..]);
+        for (i, extent) in box_extents.into_iter().enumerate() {
+            words[11 + i / 2] |= u64::from(extent) << (32 * (i % 2));
+        }
+        words
+    }
+
+    /// What the bytes of a parameter say.
+    #[must_use]
+    pub fn unpack(words: [u64; 16]) -> Self {
+        let bytes = (words[1] >> 8) as u8;
+        let (mut extents, mut strides) = ([1; 5], [bytes.into(); 5]);
+        extents.copy_from_slice(&words[2..7]);
+        strides[1..].copy_from_slice(&words[7..11]);
+        let box_extents = std::array::from_fn(|i| (words[11 + i / 2] >> (32 * (i % 2))) as u32);
+        Map { address: words[0], rank: (words[1] as u8).into(), bytes: bytes.into(), span: (words[1] >> 16) as u16 as u32, extents, strides, box_extents }
+    }
+
+    /// The bytes of a box.
+    fn size(&self) -> u32 {
+        self.box_extents.iter().product::<u32>() * self.bytes
+    }
+
+    /// A coordinate, of which only as many numbers count as there are dimensions.
+    fn coordinate(&self, c: [u32; 5]) -> [i32; 5] {
+        std::array::from_fn(|i| if (i as u32) < self.rank { c[i].cast_signed() } else { 0 })
+    }
+
+    /// Calls a function for each line of a box at a coordinate: where it begins in the box; where
+    /// its first element is in the tensor, unless none is; and which of its bytes are there.
+    fn lines(&self, c: [i32; 5], mut line: impl FnMut(u32, u64, std::ops::Range<usize>)) {
+        let bytes = u64::from(self.bytes);
+        let length = self.box_extents[0] * self.bytes;
+        let first = i64::from(c[0]);
+        let there = |at: i64| at.clamp(0, self.box_extents[0].into()) as usize * self.bytes as usize;
+        let range = there(-first)..there(self.extents[0] as i64 - first);
+        for i in 0..self.box_extents[1..].iter().product::<u32>() {
+            let (mut rest, mut address, mut is_there) = (i, self.address as i64 + first * bytes as i64, true);
+            for (dimension, first) in c.iter().enumerate().skip(1) {
+                let at = i64::from(*first) + i64::from(rest % self.box_extents[dimension]);
+                rest /= self.box_extents[dimension];
+                is_there &= (0..self.extents[dimension] as i64).contains(&at);
+                address = address.wrapping_add(at.wrapping_mul(self.strides[dimension] as i64));
+            }
+            let range = if is_there && !range.is_empty() { range.clone() } else { 0..0 };
+            line(i * length, address.wrapping_add(range.start as i64) as u64, range);
+        }
+    }
+
+    /// Where 16 bytes of a box are, with its swizzle.
+    fn swizzled(&self, address: u32) -> u32 {
+        address ^ (address >> 7 & (self.span / 16 - 1)) << 4
+    }
+}
+
+/// A copy to shared memory that is under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Load {
+    pub(super) thread: usize,
+    pub(super) at: At,
+    to: u32,
+    barrier: u32,
+    c: [i32; 5],
+    map: Map,
+    tensor: usize,
+    known: Vec<u32>,
+}
+
+/// A copy from shared memory.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Store {
+    from: u32,
+    c: [i32; 5],
+    map: Map,
+    tensor: usize,
+    known: Vec<u32>,
+    /// The number of its group.
+    group: u32,
+    at: At,
+    /// What it has read.
+    held: Option<Vec<u8>>,
+}
+
+/// The copies from shared memory of a thread.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct Bulk {
+    stores: VecDeque<Store>,
+    groups: u32,
+    /// Those that it has not waited for until they were read: the group of each, and where it began.
+    begun: VecDeque<(u32, At)>,
+    /// The agents that read, and that write.
+    agents: [usize; 2],
+}
+
+/// Pieces of up to 16 bytes, each at a multiple of its length.
+fn pieces(mut address: u64, mut bytes: usize) -> impl Iterator<Item = (u64, usize)> {
+    std::iter::from_fn(move || {
+        let length = (1 << address.trailing_zeros().min(4)).min(if bytes == 0 { 0 } else { 1 << bytes.ilog2() });
+        let piece = (address, length);
+        (address, bytes) = (address + length as u64, bytes - length);
+        (length > 0).then_some(piece)
+    })
+}
+
+impl Running {
+    /// The number of a tensor map.
+    pub(super) fn map(&mut self, words: [u64; 16]) -> u64 {
+        let map = Map::unpack(words);
+        let maps = &mut self.hopper.maps;
+        let at = maps.iter().position(|known| *known == map).unwrap_or_else(|| {
+            maps.push(map);
+            maps.len() - 1
+        });
+        at as u64 + 1
+    }
+
+    /// The map of a number, and its tensor, if a box of it can be copied from or to a place in
+    /// shared memory.
+    fn checked_box(&mut self, rank: usize, map: u64, place: u32, is_written: bool, at: At) -> Result<(Map, usize), Ended> {
+        let map = map.checked_sub(1).and_then(|at| self.hopper.maps.get(at as usize)).copied();
+        let (tensors, has) = (&self.launched().tensors, self.memory.bytes.len());
+        let of = |map: Map| (0..tensors.len()).filter(|&i| tensors[i].address == map.address).max_by_key(|&i| tensors[i].is_written == is_written);
+        let what = match map.and_then(|map| of(map).map(|tensor| (map, tensor))) {
+            None => String::from("there is no map of it"),
+            Some((map, _)) if map.rank as usize != rank => std::format!("it has {rank} dimensions, and its map {}", map.rank),
+            Some(_) if !place.is_multiple_of(128) => String::from("it lies at no multiple of 128 bytes of shared memory"),
+            Some((map, _)) if place < SHARED || u64::from(place) + u64::from(map.size()) > u64::from(SHARED) + has as u64 => {
+                let (byte, bytes) = (i64::from(place) - i64::from(SHARED), map.size());
+                std::format!("it has {bytes} bytes from byte {byte} of the block's shared memory on, which has {has}")
+            }
+            Some((_, tensor)) if is_written && !tensors[tensor].is_written => {
+                let what = tensors[tensor].name(tensors[tensor].address);
+                return Err(self.end(Fault::ReadOnly { thread: self.me(), does: "copies a box to", what, at }));
+            }
+            Some(found) => return Ok(found),
+        };
+        Err(self.end(Fault::NoBox { thread: self.me(), what, at }))
+    }
+
+    // ---- to shared memory
+
+    /// Begins to copy a box to shared memory.
+    pub(super) fn begin_load(&mut self, rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, at: At) -> Result<(), Ended> {
+        let (map, tensor) = self.checked_box(rank, map, to, false, at)?;
+        self.completes(barrier, at)?;
+        let thread = self.current;
+        let known = self.begins(thread);
+        self.hopper.loads.push(Load { thread, at, to, barrier, c: map.coordinate(c), map, tensor, known });
+        Ok(())
+    }
+
+    /// How many copies to shared memory are under way.
+    pub(in crate::emulator::running) fn loads_under_way(&self) -> usize {
+        self.hopper.loads.len()
+    }
+
+    /// That one of them comes, as a step.
+    pub(in crate::emulator::running) fn load_step(&self, which: usize) -> Step {
+        let Load { thread, to, at, .. } = self.hopper.loads[which];
+        Step::Copy { thread, byte: to - SHARED, at }
+    }
+
+    /// A box comes to shared memory.
+    pub(in crate::emulator::running) fn carry_out_load(&mut self, which: usize) {
+        let Load { thread, at, to, barrier, c, map, tensor, known } = self.hopper.loads.remove(which);
+        let Some((place, clock)) = self.phases.copy_comes(barrier) else { return };
+        let act = Act { agent: agent_of(place, thread), clock, known: &known, at };
+        let mut data = std::vec![0u8; map.size() as usize];
+        map.lines(c, |line, address, there| {
+            let mut to = &mut data[line as usize + there.start..][..there.len()];
+            for (address, bytes) in pieces(address, there.len()) {
+                let (part, rest) = std::mem::take(&mut to).split_at_mut(bytes);
+                to = rest;
+                self.agent_global(act, tensor, address, bytes, Access::Read, |found| part.copy_from_slice(found));
+            }
+        });
+        for (i, bytes) in data.chunks_exact(16).enumerate() {
+            self.agent_shared(act, map.swizzled(to + 16 * i as u32), Access::Write).copy_from_slice(bytes);
+        }
+        self.bytes_come(barrier, map.size());
+    }
+
+    /// Accesses some bytes of a tensor for an agent, which `body` does.
+    fn agent_global(&mut self, act: Act<'_>, tensor: usize, address: u64, bytes: usize, access: Access, body: impl FnOnce(&mut [u8])) {
+        let (mine, launched) = (self.epoch_of(act), self.launched());
+        let who = launched.options.detects.then_some(Who { epoch: mine, known: act.known, is_agent: true });
+        let tensor = &launched.tensors[tensor];
+        let first = (address - tensor.memory.address()) as usize;
+        if let Some((violation, byte)) = tensor.memory.access(first, bytes, who.as_ref(), access, !tensor.is_written, body) {
+            let what = tensor.name(tensor.memory.address() + byte as u64);
+            self.violated(mine.acts_for() as usize, access, act.at, what, violation);
+        }
+    }
+
+    /// All threads have ended: nobody has waited for what is under way.
+    pub(super) fn loads_end(&mut self) {
+        if let Some(&Load { thread, at, .. }) = self.hopper.loads.first() {
+            let (thread, count) = (self.thread(thread), self.hopper.loads.len());
+            self.report(Fault::NeverWaited { thread, count, at });
+        }
+        while self.loads_under_way() > 0 {
+            self.carry_out_load(0);
+        }
+    }
+
+    // ---- from shared memory
+
+    /// The copies of the current thread.
+    fn bulk(&mut self) -> &mut Bulk {
+        let thread = self.current;
+        if !self.hopper.bulk.contains_key(&thread) {
+            let agents = [self.new_agent(), self.new_agent()];
+            self.hopper.bulk.insert(thread, Bulk { agents, ..Bulk::default() });
+        }
+        self.hopper.bulk.entry(thread).or_default()
+    }
+
+    /// Begins to copy a box from shared memory.
+    pub(super) fn begin_store(&mut self, rank: usize, from: u32, map: u64, c: [u32; 5], at: At) -> Result<(), Ended> {
+        let (map, tensor) = self.checked_box(rank, map, from, true, at)?;
+        let known = self.begins(self.current);
+        let bulk = self.bulk();
+        let group = bulk.groups + 1;
+        bulk.begun.push_back((group, at));
+        bulk.stores.push_back(Store { from, c: map.coordinate(c), map, tensor, known, group, at, held: None });
+        Ok(())
+    }
+
+    /// `cp.async.bulk.commit_group`.
+    pub(super) fn commit_bulk(&mut self) {
+        self.bulk().groups += 1;
+    }
+
+    /// Waits until all groups but so many have been read, or written, too.
+    pub(super) fn wait_bulk(&mut self, most: u32, is_written: bool) {
+        let thread = self.current;
+        let bulk = self.bulk();
+        let (last, agents) = (bulk.groups.saturating_sub(most), bulk.agents);
+        bulk.begun.retain(|(group, _)| *group > last);
+        while let Some(at) = self.bulk().stores.iter().position(|store| store.group <= last && (is_written || store.held.is_none())) {
+            self.carry_out_bulk(thread, at);
+        }
+        let mut list = Vec::new();
+        know(&mut list, agents[0], last);
+        if is_written {
+            know(&mut list, agents[1], last);
+        }
+        self.clocks.learn(thread, &list);
+    }
+
+    /// How many copies from shared memory are under way.
+    pub(super) fn stores_under_way(&self) -> usize {
+        self.hopper.bulk.values().map(|bulk| bulk.stores.len()).sum()
+    }
+
+    /// A copy from shared memory goes on: it reads, or writes.
+    pub(super) fn carry_out_store(&mut self, which: usize) {
+        let place = self.hopper.bulk.iter().flat_map(|(&thread, bulk)| (0..bulk.stores.len()).map(move |at| (thread, at))).nth(which);
+        if let Some((thread, at)) = place {
+            self.carry_out_bulk(thread, at);
+        }
+    }
+
+    fn carry_out_bulk(&mut self, thread: usize, which: usize) {
+        let Some(bulk) = self.hopper.bulk.get_mut(&thread) else { return };
+        let [reads, writes] = bulk.agents.map(|place| agent_of(place, thread));
+        let Some(mut store) = bulk.stores.remove(which) else { return };
+        let act = Act { agent: reads, clock: store.group, known: &store.known, at: store.at };
+        let Some(held) = store.held.take() else {
+            let places = (0..store.map.size() / 16).map(|i| store.map.swizzled(store.from + 16 * i));
+            let held = places.flat_map(|place| self.agent_shared(act, place, Access::Read).to_vec()).collect();
+            store.held = Some(held);
+            if let Some(bulk) = self.hopper.bulk.get_mut(&thread) {
+                bulk.stores.insert(which, store);
+            }
+            return;
+        };
+        let act = Act { agent: writes, ..act };
+        store.map.lines(store.c, |line, address, there| {
+            let mut from = &held[line as usize + there.start..][..there.len()];
+            for (address, bytes) in pieces(address, there.len()) {
+                let (part, rest) = from.split_at(bytes);
+                from = rest;
+                self.agent_global(act, store.tensor, address, bytes, Access::Write, |to| to.copy_from_slice(part));
+            }
+        });
+    }
+
+    /// A thread has ended: its copies may read what is another block's by then, unless it has
+    /// waited.
+    pub(super) fn bulk_of_ended(&mut self, thread: usize) {
+        let Some(bulk) = self.hopper.bulk.get(&thread) else { return };
+        if let Some(&(_, at)) = bulk.begun.front() {
+            let (thread, count) = (self.thread(thread), bulk.begun.len());
+            self.report(Fault::NeverWaited { thread, count, at });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Map, pieces};
+    use std::vec::Vec;
+
+    #[test]
+    fn a_map_is_what_was_packed() {
+        let map = Map {
+            address: 0x10_0000_0040,
+            rank: 3,
+            bytes: 2,
+            span: 128,
+            extents: [500, 1000, 1 << 31, 1, 1],
+            strides: [2, 1008, 1 << 39, 0, 0],
+            box_extents: [64, 256, 2, 1, 1],
+        };
+        assert_eq!(Map::unpack(map.pack()), map);
+    }
+
+    /// Each byte comes once, in order, in pieces that lie at multiples of their length.
+    #[test]
+    fn pieces_are_aligned() {
+        for (address, bytes) in (0..40u64).flat_map(|address| (0..70usize).map(move |bytes| (address, bytes))) {
+            let all: Vec<_> = pieces(address, bytes).collect();
+            assert!(all.iter().all(|&(at, length)| length.is_power_of_two() && length <= 16 && at.is_multiple_of(length as u64)));
+            let bytes_of: Vec<u64> = all.iter().flat_map(|&(at, length)| at..at + length as u64).collect();
+            assert_eq!(bytes_of, (address..address + bytes as u64).collect::<Vec<_>>());
+        }
+    }
+}
