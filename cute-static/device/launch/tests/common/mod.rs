@@ -1,5 +1,7 @@
 //! What tests of kernels in the emulator share.
 
+#![allow(dead_code, reason = "not each test has all")]
+
 use cute_device::emulator::Options;
 use cute_device_launch::Device;
 
