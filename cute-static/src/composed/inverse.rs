@@ -2,8 +2,8 @@
 //! or the inverses of its two layouts in reverse order.
 //!
 //! - `(A ∘ B)† = B† ∘ A†`, if the offsets of `B` are coordinates of `A`, and `A` is injective: then
-//!   `A†(A(x)) = x` for `x = B(c)`, so that `B†(A†(A(B(c)))) = B†(B(c)) = c`. That of an `A` that is
-//!   not injective may give another `x` of the same offset, of which `B†` knows nothing.
+//!   `A†(A(x)) = x` for `x = B(c)`, so that `B†(A†(A(B(c)))) = B†(B(c)) = c`. That of an `A` that
+//!   is not injective may give another `x` of the same offset, of which `B†` knows nothing.
 //! - `(A ∘ B)‡ = B‡ ∘ A‡`, if the image of `A‡` is within the domain of `B‡`: `B(B‡(x)) = x` holds
 //!   there, for `x = A‡(k)`, so that `A(B(B‡(A‡(k)))) = A(A‡(k)) = k`.
 //!
