@@ -2,7 +2,7 @@
 
 usage: measure_device.py PTX [PTX of this folder's kernels]
 
-Those that are compared take turns; a figure is the median of rounds of some milliseconds. Prints a table.
+Instead of PTX a file may have machine code, of which `instructions.py` counts the instructions. Those that are compared take turns; a figure is the median of rounds of some milliseconds. Prints a table.
 """
 
 import ctypes
@@ -35,6 +35,11 @@ def call(module, name, grid, shared, *arguments, threads=256):
     # What the pointers point to lives as long as they are used.
     launch.arguments = arguments
     return launch
+
+
+def has(module, name):
+    """Whether a file has a kernel."""
+    return cuda.cuModuleGetFunction(ctypes.byref(ctypes.c_void_p()), module, name.encode()) == 0
 
 
 def milliseconds(functions):
@@ -82,7 +87,11 @@ def main():
     x, y = torch.rand(n, device="cuda"), torch.rand(n, device="cuda")
     device_copy = "copy of the device, by bytes", lambda: y.copy_(x), 8 * n
     vector, blocks = numbers(n), tiles(n, 1024)
-    row("`copy`", call(ours, "copy", (blocks,), 0, data(x), vector, data(y), vector), 8 * n, device_copy)
+    others = [device_copy]
+    if own:
+        for what, name in [("this folder's", "copy"), ("its twin by hand", "copy_by_hand")]:
+            others.append((what, call(own, name, (n // 1024,), 0, data(x), data(y), ctypes.c_uint32(n // 4)), 0))
+    row("`copy`", call(ours, "copy", (blocks,), 0, data(x), vector, data(y), vector), 8 * n, *others)
     row("`saxpy`", call(ours, "saxpy", (blocks,), 0, f32(3), data(x), vector, data(y), vector), 12 * n, device_copy)
     row("`axpby`", call(ours, "axpby", (blocks,), 0, f32(3), data(x), vector, f32(-0.5), data(y), vector), 12 * n, device_copy)
     total, sms = torch.zeros(1, device="cuda"), torch.cuda.get_device_properties(0).multi_processor_count
@@ -94,7 +103,8 @@ def main():
     others = [("copy of the device, by bytes", lambda: target.copy_(source), 8 * m * m)]
     if own:
         arguments = [ctypes.c_uint32(m)] * 4 + [ctypes.c_uint64(0)] * 2
-        others.append(("this folder's", call(own, "transpose", (m // 64, m // 64), 16384, data(source), data(target), *arguments), 0))
+        for what, name in [("this folder's", "transpose"), ("its twin by hand", "transpose_by_hand")]:
+            others.append((what, call(own, name, (m // 64, m // 64), 16384, data(source), data(target), *arguments), 0))
     row(f"`transpose`, {m}²", call(ours, "transpose", (m // 64, m // 64), 16384, data(source), layout, data(target), layout), 8 * m * m, *others)
 
     for columns, name, rows, shared, threads in [
@@ -118,6 +128,8 @@ def main():
             library = lambda: torch.mm(left, right, out=out)
             for end in ("", "_edges"):
                 name = f"{prefix}_{order}{end}"
+                if not has(ours, name):
+                    continue
                 others = [("cuBLAS", library, 0)]
                 if own:
                     others.append(("this folder's", of_own(name, a, b, c), 0))

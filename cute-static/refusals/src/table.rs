@@ -3228,21 +3228,19 @@ refusals! {
         "the stack is too small of a thread of the emulated kernel";
     } "emulate it with a larger one, such as a `stack` of 1 MiB in the `Options`"
 
-    /// Each kernel is an entry of the PTX, by its name. `cargo check` and `cargo build` refuse two of
-    /// one name in a crate, in whatever modules; those of several crates `cute-device-build` refuses.
+    /// Each kernel is an entry of the PTX, by its name. `cargo check` refuses two of one name in a
+    /// crate, in whatever modules: each is a macro of the crate, in whose name the code is. Two of
+    /// different crates `cute-device-build` refuses.
     ///
-    /// ```compile_fail,E0428
-    /// mod a {
-    ///     use cute_device::*;
-    ///     #[kernel(threads = 32)]
-    ///     fn same(block: &mut Block) {}
-    /// }
-    /// mod b {
-    ///     use cute_device::*;
-    ///     #[kernel(threads = 64, launched = Other)]
-    ///     fn same(block: &mut Block) {} // the name `CUTE260_two_kernels_are_named_same` is defined twice
-    /// }
-    /// # fn main() {}
+    /// ```text
+    /// error[E0428]: the name `CUTE260_two_kernels_are_named_same` is defined multiple times
+    ///   --> src/lib.rs:16:5
+    ///    |
+    /// 7  |     #[kernel(threads = 32)]
+    ///    |     ----------------------- previous definition of the macro `CUTE260_two_kernels_are_named_same` here
+    /// ...
+    /// 16 |     #[kernel(threads = 64)]
+    ///    |     ^^^^^^^^^^^^^^^^^^^^^^^ `CUTE260_two_kernels_are_named_same` redefined here
     /// ```
     CUTE260 NamedTwice "two kernels of one name" {
         "two kernels have the name {Kernel}";
@@ -3255,7 +3253,7 @@ refusals! {
     /// use cute_device::*;
     /// #[kernel(threads = 32)]
     /// fn vector(block: &mut Block, x: Global<f32, Vector>) {}
-    /// // CUTE261: the kernel `vector` makes a type `Vector`
+    /// // Name = vector, Type = Vector
     /// ```
     CUTE261 TypeHidden "a kernel whose type hides another" {
         "the kernel `{Name}` makes a type `{Type}`, which hides `{Type}` of `cute_device` or `cute_static`: write `launched = Launch{Type}`";

@@ -5,9 +5,10 @@
 //! target/kernels.cubins`.
 
 use cute_device::{Global, Kernel, Vector};
-use cute_device_kernels::{Saxpy, SgemmNt, Transpose};
+use cute_device_kernels::{HgemmBf16Tn, HgemmBf16TnEdges, Saxpy, SgemmNt, Transpose, forms};
 use cute_device_launch::cudarc::driver::{CudaContext, CudaSlice, CudaStream, DevicePtr};
-use cute_device_launch::{Launch, LaunchError, Module, Tensor, TensorMut, open};
+use cute_device_launch::{Device, Launch, LaunchError, Module, Tensor, TensorMut, open};
+use cute_static::atom::BF16;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::time::Instant;
@@ -32,6 +33,7 @@ fn on_a_device() {
     results(&kernels, &stream);
     assembled(&gpu, &ptx, &stream);
     launches(&kernels, &stream);
+    forms_that_fit(&ptx);
     memory(&stream);
     overhead(&kernels, &stream);
     ends_with_an_error(&kernels, &stream);
@@ -159,6 +161,53 @@ fn launches(kernels: &Module, stream: &Arc<CudaStream>) {
     assert_eq!(stream.clone_dtoh(&y).unwrap(), vec![7.0; 8192], "nothing is written");
 }
 
+/// Small integers, of which sums are exact.
+fn numbers(count: usize, salt: usize) -> Vec<f32> {
+    (0..count).map(|i| ((i * 7 + i / 5 + salt) % 5) as f32 - 2.0).collect()
+}
+
+/// The form that is launched is the first that takes the extents and pitches, and its results are
+/// right.
+fn forms_that_fit(ptx: &str) {
+    let device = Device::open(0, ptx).unwrap();
+    for (m, n, k, pads, name) in [
+        (128, 256, 32, [4, 8, 4], "sgemm_tn"),
+        (256, 128, 1024, [0, 0, 0], "sgemm_tn"),
+        (128, 128, 20, [0, 0, 0], "sgemm_tn_edges"),
+        (130, 129, 16, [0, 0, 0], "sgemm_tn_edges"),
+        (128, 128, 16, [1, 0, 0], "sgemm_tn_edges"),
+        (5, 3, 7, [0, 0, 2], "sgemm_tn_edges"),
+    ] {
+        let [lda, ldb, ldc] = [k + pads[0], k + pads[1], m + pads[2]];
+        let (a, b, c) = (numbers(m * lda, 1), numbers(n * ldb, 2), numbers(n * ldc, 3));
+        let (on_a, on_b, mut on_c) = (device.upload(&a).unwrap(), device.upload(&b).unwrap(), device.upload(&c).unwrap());
+        let arguments = (2.0, Tensor::new(&on_a, [m, k, lda]), Tensor::new(&on_b, [n, k, ldb]), 3.0, TensorMut::new(&mut on_c, [m, n, ldc]));
+        assert_eq!(device.launch_first::<forms::SgemmTn>(arguments).unwrap(), name, "{m} {n} {k} {pads:?}");
+        let found = device.download(&on_c).unwrap();
+        for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+            let sum: f32 = (0..k).map(|l| a[i * lda + l] * b[j * ldb + l]).sum();
+            assert_eq!(found[i + j * ldc], 2.0 * sum + 3.0 * c[i + j * ldc], "({i}, {j}) of {m} {n} {k} {pads:?}");
+        }
+    }
+    for (m, n, k, name) in
+        [(128, 256, 64, "hgemm_bf16_tn"), (256, 512, 128, "hgemm_bf16_tn"), (128, 256, 72, "hgemm_bf16_tn_edges"), (100, 40, 64, "hgemm_bf16_tn_edges")]
+    {
+        let (a, b, c) = (numbers(m * k, 1), numbers(n * k, 2), numbers(m * n, 3));
+        let upload = |of: &[f32]| device.upload(&of.iter().map(|&x| BF16::from_f32(x)).collect::<Vec<_>>()).unwrap();
+        let (on_a, on_b, mut on_c) = (upload(&a), upload(&b), upload(&c));
+        let arguments = (2.0, 3.0, Tensor::new(&on_a, [m, k, k]), Tensor::new(&on_b, [n, k, k]), TensorMut::new(&mut on_c, [m, n, n]));
+        assert_eq!(device.launch_first::<(HgemmBf16Tn, HgemmBf16TnEdges)>(arguments).unwrap(), name, "{m} {n} {k}");
+        let found = device.download(&on_c).unwrap();
+        for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+            let sum: f32 = (0..k).map(|l| a[i * k + l] * b[j * k + l]).sum();
+            let (expected, found) = (2.0 * sum + 3.0 * c[i * n + j], f32::from_bits(u32::from(found[i * n + j].to_bits()) << 16));
+            // The result has 8 bits.
+            assert!((found - expected).abs() <= expected.abs() / 256.0, "({i}, {j}) of {m} {n} {k}: {found} and {expected}");
+        }
+    }
+    println!("the forms that fit are launched");
+}
+
 fn memory(stream: &Arc<CudaStream>) {
     let refusal = refused(stream.alloc_zeros::<f32>(1 << 40).map_err(LaunchError::from));
     assert_eq!(refusal, LaunchError::OutOfMemory);
@@ -184,11 +233,22 @@ fn overhead(kernels: &Module, stream: &Arc<CudaStream>) {
     }
 }
 
-/// Exact tiles of what is read do not divide it, which only the kernel knows.
+/// Exact tiles of what is read do not divide it, which the launch sees by what the kernel says of its
+/// extents; without that, the kernel does.
 fn ends_with_an_error(kernels: &Module, stream: &Arc<CudaStream>) {
+    struct SaysNothing;
+    // SAFETY: the entry of `SgemmNt`, which takes its arguments.
+    unsafe impl Kernel for SaysNothing {
+        const NAME: &'static str = SgemmNt::NAME;
+        const THREADS: u32 = SgemmNt::THREADS;
+        const SHARED: u32 = SgemmNt::SHARED;
+        type Arguments = <SgemmNt as Kernel>::Arguments;
+    }
     let (a, mut c) = (stream.alloc_zeros::<f32>(128 * 17).unwrap(), stream.alloc_zeros::<f32>(128 * 128).unwrap());
     let operand = || Tensor::new(&a, [128, 17, 128]);
-    SgemmNt::launch(kernels, stream, (1.0, operand(), operand(), 0.0, TensorMut::new(&mut c, [128, 128, 128]))).unwrap();
+    let said = SgemmNt::launch(kernels, stream, (1.0, operand(), operand(), 0.0, TensorMut::new(&mut c, [128, 128, 128])));
+    assert_eq!(refused(said).code(), "CUTE214");
+    SaysNothing::launch(kernels, stream, (1.0, operand(), operand(), 0.0, TensorMut::new(&mut c, [128, 128, 128]))).unwrap();
     let ended = refused(stream.synchronize().map_err(LaunchError::from));
     assert_eq!(ended.code(), "CUTE239");
     // Nothing of the context works any more, not even dropping what it has.
