@@ -15,7 +15,10 @@ fn read_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
-    let (tile,) = pipeline.stage();
+    pipeline.within(block, |block, steps| {
+        let (tile,) = steps.stage();
+        steps.finish(block)
+    });
 }
 
 //~ CUTE200: no stage of this pipeline can be filled: its state is `Filled`
@@ -26,7 +29,7 @@ fn fill_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
-    let pipeline = pipeline.fill(block);
+    pipeline.within(block, |block, steps| steps.fill(block).finish(block));
 }
 
 //~ CUTE200: no stage of this pipeline can be filled: its state is `Held`
@@ -38,7 +41,7 @@ fn fill_twice(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
-    let pipeline = pipeline.wait(block).fill(block).fill(block);
+    pipeline.within(block, |block, steps| steps.wait(block).fill(block).fill(block).finish(block));
 }
 
 //~ CUTE200: the next stage of this pipeline cannot be waited for: its state is `Waited`
@@ -49,7 +52,7 @@ fn wait_without_a_fill(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
-    let pipeline = pipeline.wait(block).wait(block);
+    pipeline.within(block, |block, steps| steps.wait(block).wait(block).finish(block));
 }
 
 //~ CUTE201: no pipeline has so many stages
@@ -77,10 +80,10 @@ fn a_tile_that_is_no_stages(block: &mut Block, x: X, tile: Shared<f32, Tile>) {
 // emulator reports a read with no order after the write.
 #[kernel(threads = 256)]
 fn a_stage_that_is_written_and_not_copied(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
-    let mut pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
         (to.write::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
-    while let Some((tile,)) = pipeline.next(block) {}
+    pipeline.each(block, |block, (tile,)| ());
 }
 
 //~ CUTE200: what fills the stages of this pipeline does not return their tiles as copies under way

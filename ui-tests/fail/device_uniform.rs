@@ -91,4 +91,10 @@ fn a_barrier_of_the_first_warp(block: &mut Block) {
     }
 }
 
+//~ cannot index into a value of type `cute_device::Global<f32,
+// Symptom: the host reads an address of the device: a segmentation fault.
+fn a_global_tensor_on_the_host(x: X) -> f32 {
+    x[0]
+}
+
 fn main() {}

@@ -288,13 +288,11 @@ where
 /// #[kernel(threads = 256)]
 /// fn sum(block: &mut Block, x: Global<f32, Rows>, y: GlobalMut<f32, Rows, Strips<Tile![64, 32]>>, stages: Shared<f32, Stages<Stage>>) {
 ///     let (i, mut tiles) = (block.index().0, y.tiles(block));
-///     let mut pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![64, 32]>().1, move |block: &_, k, (to,)| {
+///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![64, 32]>().1, move |block: &_, k, (to,)| {
 ///         (cooperative_copy_async(block, &x.tile_at::<Tile![64, 32]>((i, k)), to),)
 ///     });
 ///     let mut sums = Registers::<f32, Int![8]>::default();
-///     while let Some((tile,)) = pipeline.next(block) {
-///         sums.zip(&load(&tile.share::<Each>(block)), |x, sum| x + sum);
-///     }
+///     pipeline.each(block, |block, (tile,)| sums.zip(&load(&tile.share::<Each>(block)), |x, sum| x + sum));
 ///     if let Some(first) = tiles.next() {
 ///         store(&sums, &mut first.share::<Each>(block));
 ///     }

@@ -504,14 +504,12 @@ impl<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count> FragmentC<Mma, M, N>
     ///     to_a: Shared<f32, Stages3>, to_b: Shared<f32, Stages3>,
     /// ) {
     ///     let (i, j, _) = c.place(block);
-    ///     let mut pipeline = Pipeline::new(block, (to_a, to_b), a.tiles::<Tile![64, 32]>().1, move |block: &_, k, (to_a, to_b)| {
+    ///     let pipeline = Pipeline::new(block, (to_a, to_b), a.tiles::<Tile![64, 32]>().1, move |block: &_, k, (to_a, to_b)| {
     ///         let (a, b) = (a.tile_at::<Tile![64, 32]>((i, k)), b.tile_at::<Tile![64, 32]>((j, k)));
     ///         (cooperative_copy_async(block, &a, to_a), cooperative_copy_async(block, &b, to_b))
     ///     });
     ///     let mut sums = partition_fragment_c::<Mma, Tile![64, 64]>();
-    ///     while let Some((a, b)) = pipeline.next(block) {
-    ///         sums.cooperative_gemm(block, &*a, &*b);
-    ///     }
+    ///     pipeline.each(block, |block, (a, b)| sums.cooperative_gemm(block, &*a, &*b));
     ///     axpby(1.0, &sums, 0.0, &mut c.tile(block).share::<Shares<OperandC<Mma>, Tile![64, 64]>>(block));
     /// }
     /// ```

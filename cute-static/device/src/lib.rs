@@ -57,7 +57,9 @@ pub use kernel::{Entry, Tiles, begins, checked, checked_extents, parameters, til
 pub use kernel::{Extents, Kernel};
 pub use math::{exp, exp2};
 pub use parting::{IsParted, PartedBy};
-pub use pipeline::{Begun, CanFill, CanWait, Filled, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Waited};
+pub use pipeline::{
+    Begun, CanFill, CanWait, Drained, Filled, Finished, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Steps, Waited,
+};
 pub use product::{Needs, Sums, multiply_add};
 pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Values, Write};
 pub use shared::{Arriving, CanRead, CanWrite, Free, Readable, Shared, Synchronize, Turns, Written};

@@ -1,14 +1,19 @@
 //! Pipelines: while a stage of one to three operands is read, copies to the others are under way.
 //!
 //! ```text
-//! new -> Filled -> wait -> Waited -> fill -> Held -> wait -> Waited -> …
-//!                          └──── stage ─────────┘
+//! Pipeline -> each ----------------------------------------------------------> Drained
+//!          -> within -> Filled -> wait -> Waited -> fill -> Held -> wait -> Waited -> …
+//!                                         └──── stage ─────────┘                -> finish
 //! ```
+//!
+//! A `Pipeline` says which copies there are, and begins none. Who begins them sees to it that all
+//! are waited for: `each` and the products go through all tiles, and the closure of `within` returns
+//! what `finish` gives and nothing else.
 //!
 //! What a stage goes through is in types. `fill` acquires it, hands its free tiles to the closure
 //! that writes them, and commits what that returns. `wait` waits for the next one, which `stage`
-//! lends to be read; the next `wait` releases it. `next` is `wait`, `fill` and `stage` at once.
-//! `finish` waits for all copies, and gives the shared memory back.
+//! lends to be read; the next `wait` releases it. `each` does that for all tiles. `finish` waits for
+//! all copies.
 
 use crate::block::Block;
 use crate::element::Element;
@@ -250,8 +255,8 @@ impl CanWait for Held {}
 pub trait CanFill {}
 impl CanFill for Waited {}
 
-/// The stages of the operands `O`, which `S` fills and `H` hands over, in a state: [`Filled`],
-/// [`Waited`] or [`Held`].
+/// The copies of tiles to stages of the operands `O`, which `S` begins, and `H` hands over: none of
+/// them has begun.
 ///
 /// ```
 /// use cute_device::*;
@@ -262,16 +267,168 @@ impl CanFill for Waited {}
 /// /// The sum of all tiles, element by element.
 /// #[kernel(threads = 256)]
 /// fn sum(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>, stages: Shared<f32, Stages<Layout![1024 : 1], Int![4]>>) {
-///     let mut pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
+///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
 ///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
 ///     });
 ///     let mut sums = Registers::<f32, Int![4]>::filled(0.0);
-///     while let Some((tile,)) = pipeline.next(block) {
-///         sums.zip(&load(&tile.share::<Fours>(block)), |x, sum| x + sum);
-///     }
+///     pipeline.each(block, |block, (tile,)| sums.zip(&load(&tile.share::<Fours>(block)), |x, sum| x + sum));
 ///     store(&sums, &mut y.tile(block).share::<Fours>(block));
 /// }
 /// ```
+#[must_use = "no copy has begun"]
+pub struct Pipeline<O: Operands, S, H = Groups> {
+    places: O::Places,
+    tiles: u32,
+    start: S,
+    handover: Of<H>,
+}
+
+impl<O: Operands, S> Pipeline<O, S> {
+    /// Returns the copies of so many tiles; `start` begins those of the tiles `k` to a stage.
+    ///
+    /// `start` has nothing of its own but what may be copied, so that it cannot keep a stage. There
+    /// is a tile at least; else the kernel ends with an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn new<N, R>(_: &Block<N>, operands: O, tiles: u32, start: S) -> Self
+    where
+        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+        R: Begun<O::Arriving>,
+    {
+        let _place = hardware::Place::note();
+        if tiles == 0 {
+            hardware::trap();
+        }
+        Pipeline { places: operands.places(), tiles, start, handover: PhantomData }
+    }
+}
+
+impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, H> {
+    /// Returns how many tiles there are.
+    #[inline(always)]
+    #[must_use]
+    pub fn tiles(&self) -> u32 {
+        self.tiles
+    }
+
+    /// Calls a function with the tiles of each stage, one after the other, while copies to the other
+    /// stages are under way. Afterwards all copies have been waited for.
+    ///
+    /// ```compile_fail,E0521
+    /// # use cute_device::*;
+    /// # use cute_static::prelude::*;
+    /// # type Fours = Layout![(256, 4) : (4, 1)];
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>, stages: Shared<f32, Stages<Layout![1024 : 1]>>) {
+    ///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
+    ///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    ///     });
+    ///     let mut last = None;
+    ///     pipeline.each(block, |_, tiles| last = Some(tiles)); // a stage is lent for one call
+    /// }
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn each<N, R>(self, block: &mut Block<N>, mut body: impl for<'p> FnMut(&mut Block<N>, O::Lent<'p>)) -> Drained<O>
+    where
+        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+    {
+        let _place = hardware::Place::note();
+        let mut steps = self.begin_all(block);
+        while steps.hold_next() {
+            steps.begin_next(block);
+            body(block, steps.held());
+        }
+        steps.drained()
+    }
+
+    /// Calls a function with the steps of the pipeline, one by one.
+    ///
+    /// The function returns what [`finish`](Steps::finish) gives: it cannot leave copies under way.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Fours = Layout![(256, 4) : (4, 1)];
+    ///
+    /// /// The first tile alone, while those after it come.
+    /// #[kernel(threads = 256)]
+    /// fn first(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>, stages: Shared<f32, Stages<Layout![1024 : 1]>>) {
+    ///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
+    ///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    ///     });
+    ///     pipeline.within(block, |block, steps| {
+    ///         let steps = steps.wait(block);
+    ///         let (tile,) = steps.stage();
+    ///         copy(&tile.share::<Fours>(block), &mut y.tile(block).share::<Fours>(block));
+    ///         steps.finish(block)
+    ///     });
+    /// }
+    /// ```
+    /// ```compile_fail,E0308
+    /// # use cute_device::*;
+    /// # use cute_static::prelude::*;
+    /// # type Fours = Layout![(256, 4) : (4, 1)];
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>, stages: Shared<f32, Stages<Layout![1024 : 1]>>) {
+    ///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
+    ///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    ///     });
+    ///     pipeline.within(block, |block, steps| {
+    ///         let steps = steps.wait(block); // copies are under way: `steps.finish(block)` is missing
+    ///     });
+    /// }
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn within<N, R>(self, block: &mut Block<N>, body: impl for<'p> FnOnce(&mut Block<N>, Steps<'p, O, S, Filled, H>) -> Finished<'p>) -> Drained<O>
+    where
+        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+    {
+        let _place = hardware::Place::note();
+        let places = self.places;
+        let steps = self.begin_all(block);
+        // It says that these steps have finished.
+        let Finished(_) = body(block, steps);
+        Drained(places)
+    }
+
+    /// Begins the copies of the first tiles, to all stages but one.
+    #[inline(always)]
+    pub(crate) fn begin_all<N, R>(self, block: &Block<N>) -> Steps<'static, O, S, Filled, H>
+    where
+        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+    {
+        let Pipeline { places, tiles, start, .. } = self;
+        let steps = Steps { places, stage: O::LAST, past: 0, tiles, start, state: PhantomData };
+        unroll::<<O::Count as StageCount>::Others>(|stage| steps.begin(block, stage, stage));
+        steps
+    }
+}
+
+/// What says that the steps of a pipeline have finished: [`Steps::finish`] alone gives it, and a
+/// function called by [`Pipeline::within`] returns it.
+pub struct Finished<'p>(PhantomData<fn(&'p ()) -> &'p ()>);
+
+/// The shared memory of a pipeline whose copies have all been waited for; threads may still be
+/// reading the last stage.
+pub struct Drained<O: Operands>(O::Places);
+
+impl<O: Operands> Drained<O> {
+    /// Waits for all threads, and gives the shared memory back.
+    #[inline(always)]
+    #[track_caller]
+    pub fn free(self, _: &mut Block<impl Number>) -> O {
+        let _place = hardware::Place::note();
+        hardware::barrier();
+        // SAFETY: each thread has waited for its copies, and all are past what they read.
+        unsafe { O::free_at(self.0) }
+    }
+}
+
+/// The steps of a pipeline, in a state: [`Filled`], [`Waited`] or [`Held`].
+///
 /// ```compile_fail,E0277
 /// # use cute_device::*;
 /// # use cute_static::prelude::*;
@@ -281,10 +438,13 @@ impl CanFill for Waited {}
 ///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
 ///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
 ///     });
-///     pipeline.stage(); // CUTE200: nobody has waited for it
+///     pipeline.within(block, |block, steps| {
+///         steps.stage(); // CUTE200: nobody has waited for it
+///         steps.finish(block)
+///     });
 /// }
 /// ```
-pub struct Pipeline<O: Operands, S, State = Filled, H = Groups> {
+pub struct Steps<'p, O: Operands, S, State = Filled, H = Groups> {
     places: O::Places,
     /// The stage that is held, or was.
     stage: u32,
@@ -292,57 +452,14 @@ pub struct Pipeline<O: Operands, S, State = Filled, H = Groups> {
     past: u32,
     tiles: u32,
     start: S,
-    state: Of<(State, H)>,
+    state: Of<(Finished<'p>, State, H)>,
 }
 
-impl<O: Operands, S> Pipeline<O, S> {
-    /// Begins the copies of the first of so many tiles, to all stages but one; `start` begins those
-    /// of the tiles `k` to a stage.
-    ///
-    /// `start` has nothing of its own but what may be copied, so that it cannot keep a stage. There
-    /// is a tile at least; else the kernel ends with an error.
+impl<'p, O: Operands, S, State, H: Handover<O::Count>> Steps<'p, O, S, State, H> {
     #[inline(always)]
-    #[track_caller]
-    pub fn new<N, R>(block: &Block<N>, operands: O, tiles: u32, start: S) -> Self
-    where
-        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
-        R: Begun<O::Arriving>,
-    {
-        let _place = hardware::Place::note();
-        if tiles == 0 {
-            hardware::trap();
-        }
-        let places = operands.places();
-        let pipeline = Pipeline { places, stage: O::LAST, past: 0, tiles, start, state: PhantomData };
-        unroll::<<O::Count as StageCount>::Others>(|stage| pipeline.begin(block, stage, stage));
-        pipeline
-    }
-}
-
-impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, Filled, H> {
-    /// Returns the next tiles, to read until it is asked for those after them; `None` after the
-    /// last. It begins the copies to the stage before.
-    #[inline(always)]
-    #[allow(clippy::should_implement_trait, reason = "it takes the block, and lends")]
-    #[track_caller]
-    pub fn next<N, R>(&mut self, block: &mut Block<N>) -> Option<O::Lent<'_>>
-    where
-        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
-    {
-        let _place = hardware::Place::note();
-        if !self.hold_next() {
-            return None;
-        }
-        self.begin_next(block);
-        Some(self.held())
-    }
-}
-
-impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
-    #[inline(always)]
-    fn become_<New>(self) -> Pipeline<O, S, New, H> {
-        let Pipeline { places, stage, past, tiles, start, .. } = self;
-        Pipeline { places, stage, past, tiles, start, state: PhantomData }
+    fn become_<New>(self) -> Steps<'p, O, S, New, H> {
+        let Steps { places, stage, past, tiles, start, .. } = self;
+        Steps { places, stage, past, tiles, start, state: PhantomData }
     }
 
     /// Begins the copies of the tiles `k`, if there are.
@@ -419,7 +536,7 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
     /// holds the last again.
     #[inline(always)]
     #[track_caller]
-    pub fn wait(mut self, _: &mut Block<impl Number>) -> Pipeline<O, S, Waited, H>
+    pub fn wait(mut self, _: &mut Block<impl Number>) -> Steps<'p, O, S, Waited, H>
     where
         State: CanWait,
     {
@@ -440,7 +557,7 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
     /// Begins the copies to the stage that is free.
     #[inline(always)]
     #[track_caller]
-    pub fn fill<N, R>(self, block: &Block<N>) -> Pipeline<O, S, Held, H>
+    pub fn fill<N, R>(self, block: &Block<N>) -> Steps<'p, O, S, Held, H>
     where
         State: CanFill,
         S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
@@ -450,14 +567,19 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
         self.become_()
     }
 
-    /// Waits for all copies, and gives the shared memory back.
+    /// Waits for all copies.
     #[inline(always)]
     #[track_caller]
-    pub fn finish(self, _: &mut Block<impl Number>) -> O {
+    pub fn finish(self, _: &mut Block<impl Number>) -> Finished<'p> {
         let _place = hardware::Place::note();
         hardware::wait_all_async();
-        hardware::barrier();
-        // SAFETY: nothing is under way, and all threads are past what they read.
-        unsafe { O::free_at(self.places) }
+        Finished(PhantomData)
+    }
+
+    /// Returns the shared memory, where all tiles have been waited for: then no copies are under
+    /// way, since none are begun but those of tiles.
+    #[inline(always)]
+    pub(crate) fn drained(self) -> Drained<O> {
+        Drained(self.places)
     }
 }

@@ -5,7 +5,7 @@ use crate::block::Block;
 use crate::element::Words;
 use crate::extents::TileExtents;
 use crate::hardware;
-use crate::pipeline::{Filled, Handover, Operands, Pipeline, StageCount, Stages};
+use crate::pipeline::{Drained, Handover, Operands, Pipeline, StageCount, Stages};
 use crate::share::{Loads, Stores, Updates};
 use crate::shared::Shared;
 use crate::thread_value::{Of, ShareOf, ThreadValue, Threads};
@@ -127,7 +127,7 @@ impl<M: Count, N: Count> Sums<M, N> {
 /// The stages of A and B.
 type OfBoth<LA, LB, Count> = (Shared<f32, Stages<LA, Count>>, Shared<f32, Stages<LB, Count>>);
 
-impl<LA, LB, C, S, H> Pipeline<OfBoth<LA, LB, C>, S, Filled, H>
+impl<LA, LB, C, S, H> Pipeline<OfBoth<LA, LB, C>, S, H>
 where
     LA: LayoutFunction + Static + HasSize + TileExtents,
     LB: LayoutFunction + Static + HasSize + TileExtents,
@@ -169,7 +169,7 @@ where
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn gemm<K, Rows, Columns, M, N, T>(mut self, block: &mut Block<T>, _: Needs<K, Rows, Columns>, sums: &mut Sums<M, N>)
+    pub fn gemm<K, Rows, Columns, M, N, T>(self, block: &mut Block<T>, _: Needs<K, Rows, Columns>, sums: &mut Sums<M, N>) -> Drained<OfBoth<LA, LB, C>>
     where
         K: Count,
         M: Count + Mul<K>,
@@ -184,10 +184,12 @@ where
         ComposeOf<LB, Columns>: LayoutFunction + Runs,
     {
         let _place = hardware::Place::note();
-        while self.hold_next() {
-            let (a, b) = self.held();
-            sums.add_products::<K>(&a.share::<Rows>(block), &b.share::<Columns>(block), || self.begin_next(block));
+        let mut steps = self.begin_all(block);
+        while steps.hold_next() {
+            let (a, b) = steps.held();
+            sums.add_products::<K>(&a.share::<Rows>(block), &b.share::<Columns>(block), || steps.begin_next(block));
         }
+        steps.drained()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::atom::{CopyInstruction, MmaInstruction};
 use crate::block::Block;
 use crate::element::{Element, Float, Words};
 use crate::hardware;
-use crate::pipeline::{Filled, Handover, Operands, Pipeline, Stage, Stages, Waited};
+use crate::pipeline::{Drained, Handover, Operands, Pipeline, Stage, Stages};
 use crate::product::multiply_add;
 use crate::share::{InShared, Inside, Updates};
 use crate::shared::{CanRead, Shared};
@@ -575,7 +575,7 @@ type OfBoth<T, LA, LB, Count> = (Shared<T, Stages<LA, Count>>, Shared<T, Stages<
 /// Adds the products of all tiles of a pipeline to sums: the fragments of each step, which `load_a`
 /// and `load_b` load, come while those before them are multiplied, also from one stage to the next.
 ///
-/// Returns the pipeline, whose last stage is held.
+/// Returns the shared memory; threads may still be reading the last stage.
 ///
 /// ```
 /// use cute_device::*;
@@ -606,11 +606,11 @@ type OfBoth<T, LA, LB, Count> = (Shared<T, Stages<LA, Count>>, Shared<T, Stages<
 #[track_caller]
 pub fn gemm_stages<T, LA, LB, C, S, H, A, B, Mma, M, N, Threads>(
     block: &mut Block<Threads>,
-    pipeline: Pipeline<OfBoth<T, LA, LB, C>, S, Filled, H>,
+    pipeline: Pipeline<OfBoth<T, LA, LB, C>, S, H>,
     _load_a: A,
     _load_b: B,
     sums: &mut FragmentC<Mma, M, N>,
-) -> Pipeline<OfBoth<T, LA, LB, C>, S, Waited, H>
+) -> Drained<OfBoth<T, LA, LB, C>>
 where
     OfBoth<T, LA, LB, C>: for<'p> Operands<Count = C, Lent<'p> = (Stage<'p, T, LA>, Stage<'p, T, LB>)>,
     T: Element,
@@ -626,20 +626,20 @@ where
     Threads: Number + ThreadsOf<LA::Threads> + ThreadsOf<LB::Threads>,
 {
     let _place = hardware::Place::note();
-    let mut pipeline = pipeline.wait(block);
-    let (a, b) = pipeline.stage();
+    let mut steps = pipeline.begin_all(block).wait(block);
+    let (a, b) = steps.stage();
     let mut held = (a.fragment::<OperandA<Mma>, A>(block, 0), b.fragment::<OperandB<Mma>, B>(block, 0));
     loop {
-        let (has_next, last) = (pipeline.has_next(), LA::Steps::N - 1);
+        let (has_next, last) = (steps.has_next(), LA::Steps::N - 1);
         let mut next = |stage: (Stage<'_, T, LA>, Stage<'_, T, LB>), block: &_, step| {
             let following = (stage.0.fragment::<OperandA<Mma>, A>(block, step), stage.1.fragment::<OperandB<Mma>, B>(block, step));
             core::mem::replace(&mut held, following)
         };
         let mut multiply = |block: &_, (a, b)| sums.gemm(block, &a, &b);
         let filled = if last == 0 {
-            pipeline.fill(block)
+            steps.fill(block)
         } else {
-            let filled = pipeline.fill(block);
+            let filled = steps.fill(block);
             let now = next(filled.stage(), block, 1);
             multiply(block, now);
             filled
@@ -650,11 +650,11 @@ where
                 multiply(block, now);
             }
         });
-        pipeline = filled.wait(block);
-        let now = next(pipeline.stage(), block, 0);
+        steps = filled.wait(block);
+        let now = next(steps.stage(), block, 0);
         multiply(block, now);
         if !has_next {
-            return pipeline;
+            return steps.drained();
         }
     }
 }

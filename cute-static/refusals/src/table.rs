@@ -2431,16 +2431,19 @@ refusals! {
     ///     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
     ///         (Shared::start::<Fours>(to, block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     ///     });
-    ///     pipeline.stage();
+    ///     pipeline.within(block, |block, steps| {
+    ///         steps.stage();
+    ///         steps.finish(block)
+    ///     });
     /// }
     /// // Self = Filled
     /// ```
     CUTE200 PipelineState "a pipeline in another state" {
         "no stage of this pipeline can be read: its state is `{Self}`" label "a stage can be read after `wait`";
         Wait "the next stage of this pipeline cannot be waited for: its state is `{Self}`" label "the stage that is free is to be filled first"
-            note "write `let pipeline = pipeline.fill(block);`";
+            note "write `let steps = steps.fill(block);`";
         Fill "no stage of this pipeline can be filled: its state is `{Self}`" label "a stage is free after `wait`, and can be filled once"
-            note "write `let pipeline = pipeline.wait(block);`";
+            note "write `let steps = steps.wait(block);`";
         Operands "these are not the operands of a pipeline" label "expected a tuple of one to three `Shared<T, Stages<L, N>>`, with as many stages each"
             note "write `(stages_a, stages_b)`";
         Begun "what fills the stages of this pipeline does not return their tiles as copies under way" label "expected a tuple of `Shared<_, _, Arriving>`"

@@ -26,6 +26,7 @@ use quote::{format_ident, quote, quote_spanned};
 /// becomes
 ///
 /// ```text
+/// #[deny(unused_must_use)]
 /// pub fn f(block: &mut ::cute_device::Block<Int![256]>, x: Global<f32, Vector>) { … }
 /// ::cute_device::entry! { pub F f 256 1 [] x x_first x_second [Global<f32, Vector>] }
 /// ::cute_device::device_entry! { F f 256 1 x x_first x_second [Global<f32, Vector>] }
@@ -113,7 +114,9 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
         let on_the_device = quote!(#[cfg(target_arch = "nvptx64")] #[inline] #[allow(unused)] #(#visibility)* #function { loop {} });
         (quote!(#on_the_host #(#attributes)* #on_the_device), quote!())
     };
+    // What nobody uses that is to be used is a copy that nobody waits for, or a barrier too few.
     Ok(quote! {
+        #[deny(unused_must_use)]
         #(#attributes)*
         #[allow(clippy::type_complexity)]
         #function
