@@ -49,6 +49,10 @@ pub trait Argument {
     #[doc(hidden)]
     const ALIGNMENT: u32 = 128;
 
+    /// How many blocks make a cluster, which fill each other's shared memory.
+    #[doc(hidden)]
+    const CLUSTER: u32 = 1;
+
     /// Why it is refused.
     #[doc(hidden)]
     const REFUSED: Option<Refused> = None;

@@ -93,6 +93,25 @@ impl<T, L: Copy> Global<T, L> {
         Global { data: self.data, layout: self.layout.select(is) }
     }
 
+    /// The layout.
+    #[inline(always)]
+    pub(crate) fn layout(&self) -> &L {
+        &self.layout
+    }
+
+    /// The element at an offset.
+    ///
+    /// # Safety
+    /// It is that of a coordinate of the tensor.
+    #[inline(always)]
+    pub(crate) unsafe fn element(&self, offset: u32) -> T
+    where
+        T: Element,
+    {
+        // SAFETY: it is there, and nobody writes it.
+        unsafe { hardware::load_global(self.data.add(offset as usize)) }
+    }
+
     /// Returns the number of tiles along each mode; 1 along modes that there are not.
     #[inline(always)]
     #[must_use]

@@ -31,6 +31,9 @@ pub unsafe trait Kernel {
     /// The bytes of dynamic shared memory of a block.
     const SHARED: u32;
 
+    /// How many blocks, one after the other along the first mode of the grid, make a cluster.
+    const CLUSTER: u32 = 1;
+
     /// The types of its arguments.
     type Arguments;
 
@@ -117,6 +120,18 @@ pub const fn parameters<A: Argument>() -> u32 {
     (size_of::<A::First>() > 0) as u32 + (size_of::<A::Second>() > 0) as u32
 }
 
+/// The cluster of a kernel: the largest of its arguments.
+#[doc(hidden)]
+#[must_use]
+pub const fn cluster(of_arguments: &[u32]) -> u32 {
+    let (mut largest, mut i) = (1, 0);
+    while i < of_arguments.len() {
+        largest = if of_arguments[i] > largest { of_arguments[i] } else { largest };
+        i += 1;
+    }
+    largest
+}
+
 /// The shared memory of an argument, or the tiles of a tensor.
 #[doc(hidden)]
 pub struct Tiles<'a> {
@@ -200,6 +215,7 @@ macro_rules! entry {
             const NAME: &'static str = stringify!($name);
             const THREADS: u32 = $threads;
             const SHARED: u32 = $crate::checked($threads, $blocks, &[$($crate::tiles::<$ty>(stringify!($arg))),*]);
+            const CLUSTER: u32 = $crate::cluster(&[$(<$ty as $crate::Argument>::CLUSTER),*]);
             type Arguments = ($($ty,)*);
             const EXTENTS: &'static [$crate::Extents] = $crate::entry_extents!([$($extents),*] $([$ty])*);
             const ENTRY: ::core::option::Option<$crate::Entry> = $crate::on_the_host!($name $threads $($arg [$ty])*);
@@ -229,8 +245,8 @@ macro_rules! entry_extents {
 macro_rules! device_entry {
     ($launched:ident $name:ident $threads:literal $blocks:literal $($arg:ident $first:ident $second:ident [$ty:ty])*) => {
         #[cfg(target_arch = "nvptx64")]
-        ::core::arch::global_asm!(concat!("// cute.kernel ", stringify!($name), " threads {} blocks {} shared {}"),
-            const $threads, const $blocks, const <$launched as $crate::Kernel>::SHARED);
+        ::core::arch::global_asm!(concat!("// cute.kernel ", stringify!($name), " threads {} blocks {} shared {} cluster {}"),
+            const $threads, const $blocks, const <$launched as $crate::Kernel>::SHARED, const <$launched as $crate::Kernel>::CLUSTER);
 
         #[cfg(target_arch = "nvptx64")]
         const _: () = {

@@ -3678,6 +3678,8 @@ refusals! {
         Depth "the tiles of A and B of `{Argument}` have {A} and {B} elements along K";
         Order "the operands of `{Argument}` are not contiguous along the modes that its atom says: `MajorK`, `MajorMN`";
         Count "`{Argument}` has {Count} stages, and a product 2 to 16";
+        Part "blocks of a cluster bring {Part} of the {Rows} rows of {Operand} of `{Argument}` each: not 2, 4 or 8 blocks, or the rows lie otherwise there";
+        Parts "blocks of a cluster have both A and B of `{Argument}` in common: they lie one below the other, or beside each other";
         Out "`{Argument}` has {Rows} by {Columns} elements: C is written from 64 rows, and of 16-bit columns in a row a multiple of 8";
     } "take the tile of C from the atom and the warpgroups: 64 rows for each, and the columns of the atom"
 
@@ -3695,6 +3697,37 @@ refusals! {
         Extent "mode {Mode} of argument {Argument} of {Kernel} has {Extent} elements, and its tensor map takes less than 2147483648";
         Line "argument {Argument} of {Kernel} has {Bytes} bytes along mode {Mode}, and its tensor map writes multiples of 16";
     } "lengthen rows to multiples of 16 bytes, or launch a kernel that takes any pitch"
+
+    /// Blocks of a cluster fill each other's shared memory, so that a grid has whole clusters: its
+    /// first extent is a multiple.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::check_clusters;
+    /// let error = check_clusters("f", 2, [131, 1, 1]).unwrap_err();
+    /// assert!(error.to_string().starts_with("CUTE404: f has clusters of 2 blocks, and the grid has 131 along its first mode"));
+    /// ```
+    CUTE404 NotInClusters "blocks that make no cluster" {
+        "{Kernel} has clusters of {Cluster} blocks, and the grid has {Blocks} along its first mode";
+    } "launch a multiple of the blocks of a cluster"
+
+    /// A function of sums takes elements of tensors beside C: tensors in global memory, or two or
+    /// three of them in a tuple. Their modes are the first ones of C; a mode of the stride 0 has one
+    /// element for all coordinates.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::hopper::*;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    /// type Atom = SM90_64xNxK_SS<Int![64], f32, BF16, BF16>;
+    /// type Out = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
+    /// fn f(group: &Warpgroup, sums: &GmmaSums<Atom>, tile: OutTile<BF16, Out, Atom>) {
+    ///     tile.store_with(group, sums, 2.0f32, |sum, factor| sum * factor); // CUTE405: a number, which the function can have by itself
+    /// }
+    /// ```
+    CUTE405 NotBesideC "nothing that lies beside C" {
+        "`{Self}` is no tensor beside C: a `Global`, or some in a tuple";
+        Layout "`{Self}` is no layout of a tensor beside C: it has one to three modes, each a number";
+    } "take the tensor as an argument of the kernel: `bias: Global<f32, Layout![(Dyn, Dyn) : (0, 1)]>`"
 
     /// Copies by the tensor memory accelerator and `wgmma` access shared memory past the loads and
     /// stores of threads. They see what a thread has written once `fence.proxy.async` stands

@@ -15,6 +15,8 @@ pub struct KernelBounds {
     pub blocks: u32,
     /// The bytes of dynamic shared memory of a block.
     pub shared: u32,
+    /// How many blocks make a cluster.
+    pub cluster: u32,
     /// The bytes of each of its parameters.
     pub parameters: Vec<u32>,
 }
@@ -153,7 +155,8 @@ pub(crate) fn with_bounds_unless(ptx: &str, is_known: &mut dyn FnMut(&str) -> bo
             text.split_inclusive('\n').scan(false, |is_over, line| (!std::mem::replace(is_over, line.trim_end().ends_with(')'))).then_some(line.len())).sum();
         let (header, body) = text.split_at(header);
         let header = with_maps(header);
-        bounded.push_str(&format!("{header}.reqntid {}, 1, 1\n.minnctapersm {}\n{body}", kernel.threads, kernel.blocks));
+        let cluster = if kernel.cluster > 1 { format!(".reqnctapercluster {}, 1, 1\n", kernel.cluster) } else { String::new() };
+        bounded.push_str(&format!("{header}.reqntid {}, 1, 1\n.minnctapersm {}\n{cluster}{body}", kernel.threads, kernel.blocks));
         rest = after;
     }
     Ok((bounded, kernels))
@@ -176,12 +179,17 @@ fn check(text: &str, kernel: &str) -> Result<(), Error> {
     divergent(body).map_or(Ok(()), |instruction| Err(refused("Divergent", instruction)))
 }
 
-/// `// cute.kernel NAME threads T blocks B shared S`.
+/// `// cute.kernel NAME threads T blocks B shared S`, and `cluster C`.
 fn bounds(line: &str) -> Option<KernelBounds> {
     let words: Vec<&str> = line.trim().strip_prefix("// cute.kernel ")?.split_whitespace().collect();
-    let [name, "threads", threads, "blocks", blocks, "shared", shared] = words.as_slice() else { return None };
-    let [threads, blocks, shared] = [threads, blocks, shared].map(|word| word.parse().ok());
-    Some(KernelBounds { name: (*name).to_owned(), threads: threads?, blocks: blocks?, shared: shared?, parameters: Vec::new() })
+    let [name, "threads", threads, "blocks", blocks, "shared", shared, rest @ ..] = words.as_slice() else { return None };
+    let cluster = match rest {
+        [] => "1",
+        ["cluster", cluster] => cluster,
+        _ => return None,
+    };
+    let [threads, blocks, shared, cluster] = [threads, blocks, shared, cluster].map(|word| word.parse().ok());
+    Some(KernelBounds { name: (*name).to_owned(), threads: threads?, blocks: blocks?, shared: shared?, cluster: cluster?, parameters: Vec::new() })
 }
 
 /// `.version 8.0`.

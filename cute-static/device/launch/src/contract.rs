@@ -149,6 +149,14 @@ pub fn grid(kernel: &'static str, shared: u32, operands: &[Operand], blocks: Opt
     Ok(grid.0.map(|blocks| blocks as u32))
 }
 
+/// Checks that the blocks of a grid make whole clusters.
+///
+/// # Errors
+/// [`LaunchError::NotInClusters`], `CUTE404`.
+pub fn check_clusters(kernel: &'static str, cluster: u32, [blocks, ..]: [u32; 3]) -> Result<(), LaunchError> {
+    if blocks.is_multiple_of(cluster.max(1)) { Ok(()) } else { Err(LaunchError::NotInClusters { kernel, blocks, cluster }) }
+}
+
 /// Checks what a kernel says of the extents of its tensors.
 ///
 /// # Errors

@@ -250,6 +250,15 @@ cute_refusals::errors! {
             /// What the device takes.
             most: u32 = Most,
         },
+        /// Blocks make clusters, and there are others along the first mode of the grid.
+        NotInClusters {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The blocks along it.
+            blocks: u32 = Blocks,
+            /// How many make a cluster.
+            cluster: u32 = Cluster,
+        },
         /// A block needs more shared memory than the device has.
         BlockTooLarge {
             /// The kernel.

@@ -307,6 +307,7 @@ impl<'m, K: Launch> Loaded<'m, K> {
         <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
         contract::check_extents(K::NAME, &bound.operands, K::EXTENTS)?;
         let [x, y, z] = contract::grid(K::NAME, K::SHARED, &bound.operands, blocks, limits)?;
+        contract::check_clusters(K::NAME, K::CLUSTER, [x, y, z])?;
         context.bind_to_thread()?;
         let mut parameters: Vec<*mut c_void> = bound.parameters.iter_mut().map(|parameter| ptr::from_mut::<Parameter>(parameter).cast()).collect();
         let grid = (x, y, z);

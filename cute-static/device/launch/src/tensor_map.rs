@@ -157,7 +157,10 @@ impl MapFields {
     /// It does not take it.
     #[cfg(feature = "driver")]
     pub fn encode(&self) -> Result<[u64; 16], LaunchError> {
-        use cudarc::driver::sys::{self, CUtensorMapDataType_enum as Type, CUtensorMapInterleave_enum as Interleave, CUtensorMapSwizzle_enum as Swizzle};
+        use cudarc::driver::sys::{
+            self, CUtensorMapDataType_enum as Type, CUtensorMapInterleave_enum as Interleave, CUtensorMapL2promotion_enum as Promotion,
+            CUtensorMapSwizzle_enum as Swizzle,
+        };
         #[repr(align(64))]
         struct Aligned([u64; 16]);
         let kind = match self.bytes {
@@ -177,6 +180,9 @@ impl MapFields {
             32 => Interleave::CU_TENSOR_MAP_INTERLEAVE_32B,
             _ => Interleave::CU_TENSOR_MAP_INTERLEAVE_NONE,
         };
+        // Lines that begin at multiples of 128 bytes: what is beside them in 256 is soon asked for.
+        let is_aligned = self.address.is_multiple_of(256) && self.strides[1..self.rank.clamp(1, 5) as usize].iter().all(|stride| stride.is_multiple_of(128));
+        let promotion = if is_aligned { Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B } else { Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_128B };
         // More than five dimensions the driver refuses; if it looked at them before, here they are.
         let (rank, mut extents, mut strides) = (self.rank.min(8), [1u64; 8], [0u64; 8]);
         let (mut box_extents, mut steps, mut map) = ([1u32; 8], [1u32; 8], Aligned([0; 16]));
@@ -198,7 +204,7 @@ impl MapFields {
                 steps.as_ptr(),
                 interleave,
                 swizzle,
-                sys::CUtensorMapL2promotion_enum::CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+                promotion,
                 sys::CUtensorMapFloatOOBfill_enum::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
             )
         };
@@ -277,7 +283,7 @@ where
 }
 
 /// The stages of a product come with the launch: the host passes nothing.
-impl<Atom, A, B, N, G> HostArgument for cute_device::hopper::GmmaStages<Atom, A, B, N, G>
+impl<Atom, A, B, N, G, P, Q> HostArgument for cute_device::hopper::GmmaStages<Atom, A, B, N, G, P, Q>
 where
     Self: Argument,
 {

@@ -275,3 +275,13 @@ proptest! {
         }
     }
 }
+
+/// A grid has whole clusters.
+#[test]
+fn clusters_are_whole() {
+    use cute_device_launch::contract::check_clusters;
+    for (cluster, blocks) in (1..=8).flat_map(|cluster| (1..=40).map(move |blocks| (cluster, blocks))) {
+        let found = check_clusters("f", cluster, [blocks, 3, 1]).map_err(|error| error.code());
+        assert_eq!(found, if blocks % cluster == 0 { Ok(()) } else { Err("CUTE404") }, "{blocks} blocks, clusters of {cluster}");
+    }
+}

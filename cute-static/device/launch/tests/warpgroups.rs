@@ -2,7 +2,8 @@
 //! number of columns, and of the kernels, of many extents. Without a GPU: that this is said.
 //!
 //! `CUTE_KERNELS_PTX` and `CUTE_PROBES_PTX` name the PTX of `cargo run -p cute-device-build --
-//! cute-static/device/kernels PTX`, and of `…/probes`.
+//! cute-static/device/kernels PTX CUBINS`, and of `…/probes`; `CUTE_KERNELS_CUBINS` and
+//! `CUTE_PROBES_CUBINS` the machine code beside it, without which the driver assembles them.
 
 #![cfg(feature = "driver")]
 
@@ -63,9 +64,9 @@ impl<H: Copy> Matrix<H> {
         Matrix { values, data, numbers: [rows, columns, pitch] }
     }
 
-    /// One of 16-bit floats.
-    fn of<T: Half>(random: &mut Random, extents: [usize; 2], along_rows: bool) -> Matrix<u16> {
-        Matrix::new(random, extents, along_rows, true, |value| T::bits(value as f32), T::bits(f32::NAN))
+    /// One of a kind.
+    fn of<T: Kind<Held = H>>(random: &mut Random, extents: [usize; 2], along_rows: bool) -> Self {
+        Matrix::new(random, extents, along_rows, T::HAS_SIGNS, T::held, T::POISON)
     }
 }
 
@@ -103,6 +104,8 @@ macro_rules! kinds {
     )* };
 }
 kinds! {
+    BF16: u16, true, 0x7fc1, |value| BF16::from_f32(value as f32).to_bits();
+    F16: u16, true, 0x7fc1, |value| F16::from_f32(value as f32).to_bits();
     TF32: f32, true, f32::NAN, |value| value as f32;
     E4M3: u8, true, 0x7f, |value| float_of_8_bits(value, 3);
     E5M2: u8, true, 0x7f, |value| float_of_8_bits(value, 2);
@@ -172,15 +175,18 @@ fn on_a_device() {
     };
     println!("{}, compute capability {:?}", gpu.name().unwrap(), gpu.compute_capability().unwrap());
     let stream = gpu.new_stream().unwrap();
-    let (kernels, probes) = (Module::load(&gpu, &kernels).unwrap(), Module::load(&gpu, &probes).unwrap());
+    let cubins = |name: &str| std::env::var_os(name).map_or(Vec::new(), |path| std::fs::read(path).unwrap());
+    let load = |ptx: &str, name: &str| Module::load_assembled(&gpu, ptx, &cubins(name)).unwrap();
+    let (kernels, probes) = (load(&kernels, "CUTE_KERNELS_CUBINS"), load(&probes, "CUTE_PROBES_CUBINS"));
     let (mut random, mut wrong, mut count) = (Random(7), Vec::new(), 0);
     macro_rules! probe {
-        ($($launched:ident $name:ident $t:ident $n:literal: $a:ident $stage_a:ty, $order_a:ident; $b:ident $stage_b:ty, $order_b:ident;)*) => { $(
-            let orders = [stringify!($order_a) == "MajorMN", stringify!($order_b) == "MajorMN"];
-            for [m, n, k] in [[64, $n, 64], [64, $n, 128], [150, 2 * $n - 8, 200]] {
+        ($($launched:ident $name:ident: $atom:ident $sum:ident $a:ident $held_a:ident $b:ident $held_b:ident $n:literal [$($order:ident)*] $t:ident $out:ident,
+            $of_a:ident $stage_a:ty, $of_b:ident $stage_b:ty;)*) => { $(
+            let orders = [stringify!($of_a) == "ByRows", stringify!($of_b) == "ByRows"];
+            for [m, n, k] in [[64, $n, 64], [64, $n, 128], [150, 2 * $n, 200], [70, 3 * $n - 8 * ($n / 16 % 2), 48]] {
                 let run = run!($launched, &probes, &stream, 3);
                 count += 1;
-                let operands = (Matrix::<u16>::of::<$t>(&mut random, [m, k], orders[0]), Matrix::<u16>::of::<$t>(&mut random, [n, k], orders[1]));
+                let operands = (Matrix::of::<$a>(&mut random, [m, k], orders[0]), Matrix::of::<$b>(&mut random, [n, k], orders[1]));
                 if let Err(text) = product::<_, _, $t>(&mut random, operands, 1, run) {
                     wrong.push(format!("{}: {text}", stringify!($name)));
                 }
@@ -188,20 +194,6 @@ fn on_a_device() {
         )* };
     }
     cute_device_probes::each_warpgroup_product! { probe }
-    macro_rules! kind {
-        ($($launched:ident $name:ident $sum:ident $a:ident $held_a:ident $b:ident $held_b:ident $n:literal $out:ident: $of:ident $tile:ident;)*) => { $(
-            for [m, n, k] in [[64, $n, 128], [150, 2 * $n, 200], [70, 3 * $n, 48]] {
-                let a = Matrix::new(&mut random, [m, k], false, $a::HAS_SIGNS, $a::held, $a::POISON);
-                let b = Matrix::new(&mut random, [n, k], false, $b::HAS_SIGNS, $b::held, $b::POISON);
-                let run = run!($launched, &probes, &stream, 3);
-                count += 1;
-                if let Err(text) = product::<_, _, F16>(&mut random, (a, b), 1, run) {
-                    wrong.push(format!("{}: {text}", stringify!($name)));
-                }
-            }
-        )* };
-    }
-    cute_device_probes::each_kind_of_product! { kind }
     macro_rules! kernel {
         ($($launched:ident $t:ident $a:literal $b:literal;)*) => { $(
             for _ in 0..20 {
@@ -209,7 +201,7 @@ fn on_a_device() {
                 let blocks = 1 + random.below(9) as u32;
                 let run = run!($launched, &kernels, &stream, blocks, -2.0f32);
                 count += 1;
-                let operands = (Matrix::<u16>::of::<$t>(&mut random, [m, k], $a), Matrix::<u16>::of::<$t>(&mut random, [n, k], $b));
+                let operands = (Matrix::of::<$t>(&mut random, [m, k], $a), Matrix::of::<$t>(&mut random, [n, k], $b));
                 if let Err(text) = product::<_, _, $t>(&mut random, operands, -2, run) {
                     wrong.push(format!("{}: {text}", stringify!($launched)));
                 }

@@ -145,8 +145,57 @@ mod device {
         unsafe { asm!("prefetch.tensormap [{0}];", in(reg64) map, options(nostack)) }
     }
 
+    /// `%cluster_ctarank`.
+    #[inline(always)]
+    pub(crate) fn block_of_cluster() -> u32 {
+        let rank: u32;
+        // SAFETY: it reads a special register.
+        unsafe { asm!("mov.u32 {0}, %cluster_ctarank;", out(reg32) rank, options(pure, nomem, nostack)) }
+        rank
+    }
+
+    /// Waits for all threads of the cluster: what they have written is seen.
+    ///
+    /// # Safety
+    /// All of them come here.
+    #[inline(always)]
+    pub(crate) unsafe fn cluster_barrier() {
+        // SAFETY: by the caller.
+        unsafe { asm!("barrier.cluster.arrive.release; barrier.cluster.wait.acquire;", options(nostack)) }
+    }
+
+    /// Arrives at a barrier of another block of the cluster, at the address of this block's.
+    ///
+    /// # Safety
+    /// It is a barrier, of a block that has not ended.
+    #[inline(always)]
+    pub(crate) unsafe fn barrier_arrive_at(barrier: u32, block: u32) {
+        // SAFETY: by the caller.
+        unsafe {
+            asm!("{{ .reg .b32 r; mapa.shared::cluster.u32 r, {0}, {1}; mbarrier.arrive.shared::cluster.b64 _, [r]; }}",
+                in(reg32) barrier, in(reg32) block, options(nostack));
+        }
+    }
+
     macro_rules! boxes {
-        ($($rank:literal $load:literal $store:literal [$($i:tt)*];)*) => {
+        ($($rank:literal $load:literal $store:literal $together:literal [$($i:tt)*];)*) => {
+            /// As [`load_box`], to the same place of each of so many blocks of the cluster, whose
+            /// barriers there it completes.
+            ///
+            /// # Safety
+            /// As for [`load_box`], in each of them.
+            #[inline(always)]
+            pub(crate) unsafe fn load_box_together(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: u32) {
+                let mask = ((1u32 << blocks) - 1) as u16;
+                // SAFETY: by the caller.
+                unsafe {
+                    match rank {
+                        $($rank => asm!($together, $(in(reg32) c[$i],)* to = in(reg32) to, map = in(reg64) map, barrier = in(reg32) barrier, mask = in(reg16) mask, options(nostack)),)*
+                        _ => {}
+                    }
+                }
+            }
+
             /// Begins to copy a box to shared memory, whose bytes complete a barrier.
             ///
             /// # Safety
@@ -182,15 +231,20 @@ mod device {
     }
     boxes! {
         1 "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}}}], [{barrier}];"
-            "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [{map}, {{{0}}}], [{from}];" [0];
+            "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [{map}, {{{0}}}], [{from}];"
+            "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{to}], [{map}, {{{0}}}], [{barrier}], {mask};" [0];
         2 "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}}}], [{barrier}];"
-            "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [{map}, {{{0}, {1}}}], [{from}];" [0 1];
+            "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [{map}, {{{0}, {1}}}], [{from}];"
+            "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{to}], [{map}, {{{0}, {1}}}], [{barrier}], {mask};" [0 1];
         3 "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}}}], [{barrier}];"
-            "cp.async.bulk.tensor.3d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}}}], [{from}];" [0 1 2];
+            "cp.async.bulk.tensor.3d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}}}], [{from}];"
+            "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{to}], [{map}, {{{0}, {1}, {2}}}], [{barrier}], {mask};" [0 1 2];
         4 "cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}, {3}}}], [{barrier}];"
-            "cp.async.bulk.tensor.4d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}, {3}}}], [{from}];" [0 1 2 3];
+            "cp.async.bulk.tensor.4d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}, {3}}}], [{from}];"
+            "cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{to}], [{map}, {{{0}, {1}, {2}, {3}}}], [{barrier}], {mask};" [0 1 2 3];
         5 "cp.async.bulk.tensor.5d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{barrier}];"
-            "cp.async.bulk.tensor.5d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{from}];" [0 1 2 3 4];
+            "cp.async.bulk.tensor.5d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{from}];"
+            "cp.async.bulk.tensor.5d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{to}], [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{barrier}], {mask};" [0 1 2 3 4];
     }
 
     /// `cvt.rn.bf16x2.f32`: the bits of two numbers, the first in the low half.
@@ -237,6 +291,10 @@ mod device {
         [unsafe] fn prefetch_map(map: u64) -> ();
         [unsafe] fn load_box(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32) -> ();
         [unsafe] fn store_box(rank: usize, from: u32, map: u64, c: [u32; 5]) -> ();
+        [] fn block_of_cluster() -> u32;
+        [unsafe] fn cluster_barrier() -> ();
+        [unsafe] fn barrier_arrive_at(barrier: u32, block: u32) -> ();
+        [unsafe] fn load_box_together(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: u32) -> ();
         [] fn pack_bf16(low: f32, high: f32) -> u32;
         [] fn pack_f16(low: f32, high: f32) -> u32;
     }

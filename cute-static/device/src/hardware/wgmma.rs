@@ -15,6 +15,15 @@ macro_rules! each_columns {
             232: 112 113 114 115; 240: 116 117 118 119; 248: 120 121 122 123; 256: 124 125 126 127;
         }
     };
+    // Of words of two `f16` sums each.
+    (halves: $each:ident! { $($with:tt)* }) => {
+        $crate::hardware::each_columns! { @ $each { $($with)* } []
+            8: 0 1; 16: 2 3; 24: 4 5; 32: 6 7; 40: 8 9; 48: 10 11; 56: 12 13; 64: 14 15; 72: 16 17; 80: 18 19;
+            88: 20 21; 96: 22 23; 104: 24 25; 112: 26 27; 120: 28 29; 128: 30 31; 136: 32 33; 144: 34 35;
+            152: 36 37; 160: 38 39; 168: 40 41; 176: 42 43; 184: 44 45; 192: 46 47; 200: 48 49; 208: 50 51;
+            216: 52 53; 224: 54 55; 232: 56 57; 240: 58 59; 248: 60 61; 256: 62 63;
+        }
+    };
     (@ $each:ident $with:tt [$($before:literal)*] $n:literal: $($i:literal)*; $($rest:tt)*) => {
         $each! { $with $n [$($before)* $($i)*] }
         $crate::hardware::each_columns! { @ $each $with [$($before)* $($i)*] $($rest)* }
@@ -39,6 +48,20 @@ mod device {
         };
     }
 
+    /// The same of an A in registers, four words.
+    macro_rules! wgmma_of_registers {
+        ($name:expr, $behind:literal, ($($operand:ident = $value:expr),*), $a:expr, $b:expr, $sums:expr, $adds:expr, [$first:literal $($i:literal)*]) => {
+            ::core::arch::asm!(
+                "{{ .reg .pred p; setp.ne.b32 p, {adds}, 0;",
+                concat!($name, " {{", $crate::hardware::numbered!($first $($i)*), "}}, {{{a0}, {a1}, {a2}, {a3}}}, {b}, p", $behind, "; }}"),
+                inout(reg32) $sums[$first], $(inout(reg32) $sums[$i],)*
+                a0 = in(reg32) $a[0], a1 = in(reg32) $a[1], a2 = in(reg32) $a[2], a3 = in(reg32) $a[3],
+                b = in(reg64) $b, adds = in(reg32) $adds, $($operand = const $value,)*
+                options(nostack)
+            )
+        };
+    }
+
     /// Waits for all products; sums go through it, so that nothing that reads them moves above it.
     macro_rules! settle {
         ($sums:expr, [$first:literal $($i:literal)*]) => {
@@ -55,7 +78,7 @@ mod device {
         ($first:literal $($i:literal)*) => { concat!("{", $first, "}" $(, ", {", $i, "}")*) };
     }
 
-    pub(crate) use {numbered, settle, wgmma};
+    pub(crate) use {numbered, settle, wgmma, wgmma_of_registers};
 
     /// Sums are read: the emulator looks whether products are under way to them.
     #[inline(always)]
@@ -73,20 +96,34 @@ mod device {
         };
     }
 
+    macro_rules! wgmma_of_registers {
+        ($name:expr, $behind:literal, ($($operand:ident = $value:expr),*), $a:expr, $b:expr, $sums:expr, $adds:expr, $list:tt) => {
+            $crate::hardware::warpgroup_product_of_registers($name, &[$($value),*], $a, $b, &mut $sums[..], $adds)
+        };
+    }
+
     macro_rules! settle {
         ($sums:expr, $list:tt) => {
             $crate::hardware::wait_products(&mut $sums[..])
         };
     }
 
-    pub(crate) use {settle, wgmma};
+    pub(crate) use {settle, wgmma, wgmma_of_registers};
 
     #[cfg(feature = "emulate")]
-    pub(crate) use crate::emulator::seam::hopper::{read_sums, settle as wait_products, wgmma as warpgroup_product};
+    pub(crate) use crate::emulator::seam::hopper::{
+        read_sums, settle as wait_products, wgmma as warpgroup_product, wgmma_of_registers as warpgroup_product_of_registers,
+    };
 
     /// A product of a warpgroup.
     #[cfg(not(feature = "emulate"))]
     pub(crate) fn warpgroup_product<T>(_: &str, _: &[u32], _: u64, _: u64, _: &mut [T], _: u32) {
+        unreachable!("no kernel is launched on this target")
+    }
+
+    /// A product of a warpgroup, of an A in registers.
+    #[cfg(not(feature = "emulate"))]
+    pub(crate) fn warpgroup_product_of_registers<T>(_: &str, _: &[u32], _: [u32; 4], _: u64, _: &mut [T], _: u32) {
         unreachable!("no kernel is launched on this target")
     }
 

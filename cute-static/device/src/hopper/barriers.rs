@@ -91,6 +91,16 @@ impl<const STAGES: u32> Ring<STAGES> {
         unsafe { hardware::barrier_arrive(self.barriers + 8 * (STAGES + stage)) }
     }
 
+    /// Says it to a block of the cluster, which fills this stage too.
+    ///
+    /// # Safety
+    /// That block has its barriers at the same place, and has not ended.
+    #[inline(always)]
+    pub(super) unsafe fn release_to(&self, stage: u32, block: u32) {
+        // SAFETY: by the caller.
+        unsafe { hardware::barrier_arrive_at(self.barriers + 8 * (STAGES + stage), block) }
+    }
+
     /// Goes on to the stage after.
     #[inline(always)]
     pub(super) fn advance(&mut self) {

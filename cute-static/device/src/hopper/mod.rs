@@ -8,6 +8,8 @@
 #![allow(clippy::result_large_err, reason = "refusals are constants, which stop the compiler")]
 
 mod barriers;
+mod bounds;
+mod epilogue;
 mod gmma;
 mod parts;
 mod product;
@@ -15,6 +17,8 @@ mod schedule;
 mod staged;
 mod tensor_map;
 
+pub use bounds::{GmmaOperand, NotStaged, TmaEncodable};
+pub use epilogue::{BesideC, PlacesOf};
 pub use gmma::{GmmaInstruction, GmmaSums, Major};
 pub use parts::{Grouped, Part, Parts, Rows, StreamK, TileSchedule, TwoTileStreamK, Work};
 pub use product::{FillsStage, GmmaStages, OutStages, OutTile, TileOfRoles, Warpgroup, Warpgroups, multiply_tiles};

@@ -16,7 +16,7 @@ use crate::thread_value::{Of, Threads};
 use crate::tile::{HasTiles, Tiler};
 use crate::unrolled::Count;
 use core::marker::PhantomData;
-use cute_refusals::Value::Number as Num;
+use cute_refusals::Value::{Number as Num, Text};
 use cute_static::htuple::{HCons, HNil};
 use cute_static::prelude::*;
 use cute_static_macros::said;
@@ -87,16 +87,37 @@ const fn bytes_of(cosize: u64, element: u32) -> u32 {
 ///
 /// A is the tile of all warpgroups, 64 rows for each; B that of one instruction. Layouts that
 /// `wgmma` does not read are refused (`CUTE401`).
-pub struct GmmaStages<Atom, A, B, N = Int![4], G = Int![2]>(u32, Of<(Atom, A, B, N, G)>);
+///
+/// Where `P`, with the layout of a part of the rows of B, is not `B` itself, so many blocks as B
+/// has parts make a cluster: their tiles of C lie one below the other and have B in common, of
+/// which each block copies a part to all of them. Likewise `Q` and A, of tiles of C that lie beside
+/// each other.
+pub struct GmmaStages<Atom, A, B, N = Int![4], G = Int![2], P = B, Q = A>(u32, Of<(Atom, A, B, N, G, P, Q)>);
 
-impl<Atom, A, B, N, G> GmmaStages<Atom, A, B, N, G>
+impl<Atom, A, B, N, G, P, Q> GmmaStages<Atom, A, B, N, G, P, Q>
 where
     Atom: GmmaInstruction,
     A: StagedLayout,
     B: StagedLayout,
     N: Number,
     G: Warpgroups,
+    P: StagedLayout,
+    Q: StagedLayout,
 {
+    /// The parts of A, and of B, that blocks of a cluster bring.
+    const PARTS: [Option<u32>; 2] =
+        [A::STAGED.parts(&Q::STAGED, <Atom::HeldA as Element>::BYTES as u64), B::STAGED.parts(&P::STAGED, <Atom::HeldB as Element>::BYTES as u64)];
+    /// The blocks of a cluster along the columns of C, and along its rows.
+    const BLOCKS: [u32; 2] = match Self::PARTS {
+        [Some(of_a), Some(of_b)] => [of_a, of_b],
+        _ => [1, 1],
+    };
+    /// The bytes from a part of A to the next, and of B.
+    const APART: [u32; 2] = [
+        if Self::BLOCKS[0] > 1 { A::STAGED.at(0, Q::STAGED.extent(0)) as u32 * <Atom::HeldA as Element>::BYTES } else { 0 },
+        if Self::BLOCKS[1] > 1 { B::STAGED.at(0, P::STAGED.extent(0)) as u32 * <Atom::HeldB as Element>::BYTES } else { 0 },
+    ];
+
     const OF_A: Result<Descriptor, Refused> = Descriptor::of(&A::STAGED, <Atom::HeldA as Element>::BYTES as u64, 64, "A");
     const OF_B: Result<Descriptor, Refused> = Descriptor::of(&B::STAGED, <Atom::HeldB as Element>::BYTES as u64, Atom::Columns::VALUE, "B");
 
@@ -125,6 +146,12 @@ where
         } else if A::STAGED.extent(1) != B::STAGED.extent(1) {
             let (a, b) = (("A", Num(A::STAGED.extent(1))), ("B", Num(B::STAGED.extent(1))));
             Some(Refused::new(said!(NotARole::Depth), [a, b, Refused::NO, Refused::NO]))
+        } else if Self::PARTS[0].is_none() {
+            Some(Refused::new(said!(NotARole::Part), [("Operand", Text("A")), ("Part", Num(Q::STAGED.extent(0))), ("Rows", Num(rows)), Refused::NO]))
+        } else if Self::PARTS[1].is_none() {
+            Some(Refused::new(said!(NotARole::Part), [("Operand", Text("B")), ("Part", Num(P::STAGED.extent(0))), ("Rows", Num(columns)), Refused::NO]))
+        } else if Self::BLOCKS[0] > 1 && Self::BLOCKS[1] > 1 {
+            Some(Refused::new(said!(NotARole::Parts), Refused::NOTHING))
         } else if N::VALUE < 2 || N::VALUE > 16 {
             Some(Refused::new(said!(NotARole::Count), [("Count", Num(N::VALUE)), Refused::NO, Refused::NO, Refused::NO]))
         } else {
@@ -137,14 +164,37 @@ where
     };
 }
 
-impl<Atom, A, B, N, G> Argument for GmmaStages<Atom, A, B, N, G>
+impl<Atom, A, B, N, G, P, Q> GmmaStages<Atom, A, B, N, G, P, Q>
+where
+    Atom: GmmaInstruction,
+    A: StagedLayout,
+{
+    /// The A of a thread of the warpgroups for the instruction `along` of a stage: four matrices of
+    /// 8 rows and 16 bytes, two below each other, and those beside them.
+    ///
+    /// # Safety
+    /// A warp comes here together; the tile of A is there.
+    #[inline(always)]
+    unsafe fn load(tile: u32, thread: u32, along: u32) -> [u32; 4] {
+        let (rows, vector) = (A::STAGED.extent(0) as u32, 16 / <Atom::HeldA as Element>::BYTES);
+        let (row, k) = (thread / 32 * 16 + thread % 16, (2 * along + thread % 32 / 16) * vector);
+        let offset = A::NEW.offset_in(row + rows * k) * <Atom::HeldA as Element>::BYTES;
+        // SAFETY: by the caller.
+        unsafe { hardware::load_matrix_4::<false>(tile + offset) }
+    }
+}
+
+impl<Atom, A, B, N, G, P, Q> Argument for GmmaStages<Atom, A, B, N, G, P, Q>
 where
     Atom: GmmaInstruction,
     A: StagedLayout,
     B: StagedLayout,
     N: Number,
     G: Warpgroups,
+    P: StagedLayout,
+    Q: StagedLayout,
 {
+    const CLUSTER: u32 = Self::BLOCKS[0] * Self::BLOCKS[1];
     type First = ();
     type Second = ();
     const ALIGNMENT: u32 = 1024;
@@ -191,7 +241,7 @@ impl<T: Element, B: StagedLayout, G: Warpgroups> Argument for OutStages<T, B, G>
         let (staged, [rows, columns]) = (&B::STAGED, [B::STAGED.extent(0), B::STAGED.extent(1)]);
         match TmaBox::of(staged, T::BYTES as u64) {
             Err(refused) => Some(refused),
-            Ok(plan) if rows != 64 || plan.modes[0] != 1 || !columns.is_multiple_of(8) || T::BYTES != 2 => {
+            Ok(plan) if rows != 64 || (plan.modes[0] != 1 && T::BYTES != 2) || !columns.is_multiple_of(8) || (T::BYTES != 2 && T::BYTES != 4) => {
                 Some(Refused::new(said!(NotARole::Out), [("Rows", Num(rows)), ("Columns", Num(columns)), Refused::NO, Refused::NO]))
             }
             Ok(_) => None,
@@ -230,36 +280,80 @@ pub struct OutTile<T, B, Atom> {
     of: Of<(T, B, Atom)>,
 }
 
+impl<T, B, Atom> OutTile<T, B, Atom> {
+    /// The coordinates of its first element.
+    #[inline(always)]
+    pub(super) fn first(&self) -> [u32; 3] {
+        self.first
+    }
+}
+
 impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
     const COLUMNS: u32 = Atom::Columns::VALUE as u32;
+    /// Whether rows are contiguous.
+    const IS_MN: bool = match TmaBox::of(&B::STAGED, T::BYTES as u64) {
+        Ok(plan) => plan.modes[0] == 0,
+        Err(_) => false,
+    };
     /// How many columns are written at once.
     const AT_ONCE: u32 = B::STAGED.extent(1) as u32;
 
     /// Writes it: through shared memory, so many columns at once as its layout has. What is beyond
     /// the tensor is not written.
     #[inline(always)]
-    pub fn store(self, group: &Warpgroup, values: &Registers<f32, Atom::Count>) {
-        const { assert!(Self::COLUMNS.is_multiple_of(Self::AT_ONCE), "columns that are written at once divide those of a product") };
+    pub fn store(self, group: &Warpgroup, values: &Registers<T::Value, Atom::Count>) {
         let mut bits = [0u32; 128];
-        <Atom::Count as Count>::walk(&values.0, 0, &mut |i, value: f32| bits[(i % 128) as usize] = value.to_bits());
+        <Atom::Count as Count>::walk(&values.0, 0, &mut |i, value: T::Value| bits[(i % 128) as usize] = T::bits(value));
+        self.store_parts(group, |part| core::array::from_fn(|i| bits[8 * part + i]));
+    }
+
+    /// Writes the bits of the values of each 16 columns: of eight for a thread.
+    #[inline(always)]
+    pub(super) fn store_parts(self, group: &Warpgroup, values: impl Fn(usize) -> [u32; 8]) {
+        const { assert!(Self::COLUMNS.is_multiple_of(Self::AT_ONCE), "columns that are written at once divide those of a product") };
         let thread = hardware::thread() % 128;
-        let row = row(thread);
-        let four = |part: usize| {
-            let pair = |i: usize| T::pack(f32::from_bits(bits[8 * part + i]), f32::from_bits(bits[8 * part + i + 1]));
-            [pair(0), pair(2), pair(4), pair(6)]
+        // Where rows are contiguous, a lane has the address of a column of a matrix: of two
+        // matrices one below the other, and of those beside them.
+        let (row, column) = if Self::IS_MN { (thread / 32 * 16 + thread % 16 / 8 * 8, column(thread) + thread % 8) } else { (row(thread), column(thread)) };
+        let four = |bits: [u32; 8]| [0, 2, 4, 6].map(|i| T::pack(bits[i], bits[i + 1]));
+        // Of 8 columns of words each thread has two of a row, and two of the row 8 below.
+        let (top, left) = (thread / 32 * 16 + thread % 32 / 4, thread % 4 * 2);
+        let words = |at: u32, [a, b, c, d]: [u32; 4]| {
+            // SAFETY: they are this thread's, of the warpgroup's tile.
+            unsafe {
+                hardware::store_shared_64(self.address(top, at + left), u64::from(a) | u64::from(b) << 32);
+                hardware::store_shared_64(self.address(top + 8, at + left), u64::from(c) | u64::from(d) << 32);
+            }
         };
         macro_rules! parts {
             ($($part:literal)*) => { $(
                 if $part * 16 < Self::COLUMNS {
-                    let [a, b, c, d] = four($part);
-                    // SAFETY: the warpgroup is together, and each lane names a row of its tile.
-                    unsafe {
-                        if Self::AT_ONCE.is_multiple_of(16) {
-                            self.part::<16>(group, thread, row, 16 * $part, |row| hardware::store_matrix_4::<false>(row, [a, b, c, d]));
-                        } else {
-                            self.part::<8>(group, thread, row, 16 * $part, |row| hardware::store_matrix_2::<false>(row, [a, b]));
-                            if 16 * $part + 8 < Self::COLUMNS {
-                                self.part::<8>(group, thread, row, 16 * $part + 8, |row| hardware::store_matrix_2::<false>(row, [c, d]));
+                    let (from, bits) = (16 * $part, values($part));
+                    if T::BYTES == 4 {
+                        let [a, b, c, d, others @ ..] = bits;
+                        self.part::<8>(group, thread, from, |at| words(at, [a, b, c, d]));
+                        if from + 8 < Self::COLUMNS {
+                            self.part::<8>(group, thread, from + 8, |at| words(at, others));
+                        }
+                    } else {
+                        let [a, b, c, d] = four(bits);
+                        // SAFETY: the warpgroup is together, and each lane names a row of its tile;
+                        // of 8 columns lanes 16 to 31 name rows that are not asked for.
+                        unsafe {
+                            if Self::IS_MN && Self::AT_ONCE.is_multiple_of(16) {
+                                self.part::<16>(group, thread, from, |at| hardware::store_matrix_4::<true>(self.address(row, at + column), [a, b, c, d]));
+                            } else if Self::IS_MN {
+                                self.part::<8>(group, thread, from, |at| hardware::store_matrix_2::<true>(self.address(row, at + column % 8), [a, b]));
+                                if from + 8 < Self::COLUMNS {
+                                    self.part::<8>(group, thread, from + 8, |at| hardware::store_matrix_2::<true>(self.address(row, at + column % 8), [c, d]));
+                                }
+                            } else if Self::AT_ONCE.is_multiple_of(16) {
+                                self.part::<16>(group, thread, from, |at| hardware::store_matrix_4::<false>(self.address(row, at + column), [a, b, c, d]));
+                            } else {
+                                self.part::<8>(group, thread, from, |at| hardware::store_matrix_2::<false>(self.address(row, at), [a, b]));
+                                if from + 8 < Self::COLUMNS {
+                                    self.part::<8>(group, thread, from + 8, |at| hardware::store_matrix_2::<false>(self.address(row, at), [c, d]));
+                                }
                             }
                         }
                     }
@@ -269,10 +363,16 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
         parts!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     }
 
-    /// Writes columns from `from` on to shared memory, 8 or 16, of rows that this lane has the
-    /// address of; the last ones of those that are written at once go on from there.
+    /// Where a row and a column of those that are written at once lie in shared memory.
     #[inline(always)]
-    fn part<const COLUMNS: u32>(&self, Warpgroup(group): &Warpgroup, thread: u32, row: u32, from: u32, write: impl Fn(u32)) {
+    fn address(&self, row: u32, column: u32) -> u32 {
+        hardware::shared() + self.staged + B::NEW.offset_in(row + 64 * column) * T::BYTES
+    }
+
+    /// Writes columns from `from` on to shared memory, 8 or 16, by a function of their place among
+    /// those that are written at once; the last ones of these go on from there.
+    #[inline(always)]
+    fn part<const COLUMNS: u32>(&self, Warpgroup(group): &Warpgroup, thread: u32, from: u32, write: impl Fn(u32)) {
         let column = from % Self::AT_ONCE;
         // SAFETY: the warpgroup is together, and its barrier its own. It has this tile of shared
         // memory, which copies have read when it is written again; all of it is written before the
@@ -283,9 +383,7 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
                 hardware::wait_bulk_read();
                 hardware::warpgroup_barrier(1 + group);
             }
-            // Of 8 columns lanes 16 to 31 name rows that are not asked for.
-            let offset = B::NEW.offset_in(row + 64 * (column + if COLUMNS == 16 { self::column(thread) } else { 0 }));
-            write(hardware::shared() + self.staged + offset * T::BYTES);
+            write(column);
             if column + COLUMNS == Self::AT_ONCE {
                 hardware::fence_proxy();
                 hardware::warpgroup_barrier(1 + group);
@@ -310,13 +408,13 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
 /// read it.
 #[inline(always)]
 #[allow(clippy::too_many_arguments, reason = "a product has so many")]
-pub fn multiply_tiles<Atom, A, B, N, G, T, L, BC, Tile, Store>(
+pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, Tile, Store>(
     _block: &mut Block<impl Number + Threads<G::Threads>>,
-    stages: GmmaStages<Atom, A, B, N, G>,
+    stages: GmmaStages<Atom, A, B, N, G, P, Q>,
     c: TensorMapMut<T, L, BC, Tile>,
     out: OutStages<T, BC, G>,
     depth: u32,
-    load: impl FillsStage<Atom, A, B>,
+    load: impl FillsStage<Atom, Q, P>,
     store: Store,
 ) where
     Atom: GmmaInstruction,
@@ -324,6 +422,8 @@ pub fn multiply_tiles<Atom, A, B, N, G, T, L, BC, Tile, Store>(
     B: StagedLayout,
     N: Number + RingOf,
     G: Warpgroups,
+    P: StagedLayout,
+    Q: StagedLayout,
     T: Packs,
     L: MapLayout + HasTiles<Tile>,
     BC: StagedLayout,
@@ -368,19 +468,21 @@ macro_rules! rings {
 }
 rings! { 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 }
 
-impl<Atom, A, B, N, G, T, L, BC, Tile, Load, Store> WithRing
-    for Roles<GmmaStages<Atom, A, B, N, G>, TensorMapMut<T, L, BC, Tile>, OutStages<T, BC, G>, Load, Store>
+impl<Atom, A, B, N, G, P, Q, T, L, BC, Tile, Load, Store> WithRing
+    for Roles<GmmaStages<Atom, A, B, N, G, P, Q>, TensorMapMut<T, L, BC, Tile>, OutStages<T, BC, G>, Load, Store>
 where
     Atom: GmmaInstruction,
     A: StagedLayout,
     B: StagedLayout,
     N: Number,
     G: Warpgroups,
+    P: StagedLayout,
+    Q: StagedLayout,
     T: Packs,
     L: MapLayout + HasTiles<Tile>,
     BC: StagedLayout,
     Tile: Tiler<Shape: TileExtents3>,
-    Load: FillsStage<Atom, A, B>,
+    Load: FillsStage<Atom, Q, P>,
     Store: Fn(&Warpgroup, GmmaSums<Atom>, OutTile<T, BC, Atom>) + Copy + 'static,
 {
     #[inline(always)]
@@ -389,7 +491,9 @@ where
         if depth == 0 {
             hardware::trap();
         }
-        let (bytes_a, bytes_b) = (GmmaStages::<Atom, A, B, N, G>::BYTES_A, GmmaStages::<Atom, A, B, N, G>::BYTES_B);
+        let (bytes_a, bytes_b) = (GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_A, GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_B);
+        let [beside, below] = GmmaStages::<Atom, A, B, N, G, P, Q>::BLOCKS;
+        let blocks = beside * below;
         let all_a = hardware::shared() + stages.0;
         let all_b = all_a + STAGES * bytes_a;
         let barriers = all_b + STAGES * bytes_b;
@@ -399,11 +503,17 @@ where
             // which this thread makes alone.
             unsafe {
                 hardware::prefetch_map(c.map);
-                Ring::<STAGES>::make(barriers, G::VALUE as u32);
+                Ring::<STAGES>::make(barriers, G::VALUE as u32 * blocks);
             }
         }
-        hardware::barrier();
-        let tiles = Persistent::of(&c);
+        if blocks > 1 {
+            // SAFETY: all threads of the cluster come here: all blocks have barriers before one
+            // copies to others.
+            unsafe { hardware::cluster_barrier() };
+        } else {
+            hardware::barrier();
+        }
+        let tiles = Persistent::of(&c, [below, beside]);
         if thread < 128 {
             // SAFETY: the first warpgroup is together.
             unsafe { G::less_registers() };
@@ -411,12 +521,15 @@ where
             if thread < 32 && hardware::elect() {
                 // SAFETY: the barriers have been made.
                 let (mut ring, mut tiles) = (unsafe { Ring::<STAGES>::of_producer(barriers) }, tiles.for_a_role());
+                let block = if blocks > 1 { hardware::block_of_cluster() } else { 0 };
+                let [of_a, of_b] = GmmaStages::<Atom, A, B, N, G, P, Q>::APART;
+                let (all_a, all_b) = (all_a + block * of_a, all_b + block * of_b);
                 while let Some([i, j, z]) = tiles.next::<Tile>() {
                     let mut k = 0;
                     while k < depth {
-                        let (barrier, stage) = (ring.acquire(GmmaStages::<Atom, A, B, N, G>::BROUGHT), ring.stage());
-                        let to_a = ToFill { address: all_a + stage * bytes_a, barrier, of: PhantomData };
-                        let to_b = ToFill { address: all_b + stage * bytes_b, barrier, of: PhantomData };
+                        let (barrier, stage) = (ring.acquire(GmmaStages::<Atom, A, B, N, G, P, Q>::BROUGHT), ring.stage());
+                        let to_a = ToFill { address: all_a + stage * bytes_a, barrier, part: [block, beside], of: PhantomData };
+                        let to_b = ToFill { address: all_b + stage * bytes_b, barrier, part: [block, below], of: PhantomData };
                         let _ = load(&Producer(()), (i, j, z), k, (to_a, to_b));
                         ring.advance();
                         k += 1;
@@ -426,10 +539,29 @@ where
         } else {
             // SAFETY: each of these warpgroups is together.
             unsafe { G::more_registers() };
-            let (of_a, of_b) = (GmmaStages::<Atom, A, B, N, G>::DESCRIPTOR_A, GmmaStages::<Atom, A, B, N, G>::DESCRIPTOR_B);
+            let (of_a, of_b) = (GmmaStages::<Atom, A, B, N, G, P, Q>::DESCRIPTOR_A, GmmaStages::<Atom, A, B, N, G, P, Q>::DESCRIPTOR_B);
             let group = thread / 128 - 1;
             // SAFETY: the barriers have been made.
             let (mut ring, mut tiles) = (unsafe { Ring::<STAGES>::of_consumer(barriers) }, tiles.for_a_role());
+            // All blocks that fill a stage are told that it has been read: a thread tells each.
+            let release = |ring: &Ring<STAGES>, stage: u32| {
+                if Atom::A_IN_REGISTERS {
+                    // SAFETY: the warpgroup is together, and its barrier its own: all threads have
+                    // loaded what they multiply.
+                    unsafe { hardware::warpgroup_barrier(1 + group) };
+                }
+                if blocks == 1 {
+                    if is_first(thread) {
+                        ring.release(stage);
+                    }
+                    return;
+                }
+                let block = hardware::here(thread % 128);
+                if block < blocks {
+                    // SAFETY: it ends when all have come to its end.
+                    unsafe { ring.release_to(stage, block) };
+                }
+            };
             let address = |address: u32| u64::from((address & 0x3ffff) >> 4);
             let (first_a, first_b) = (of_a.bits() | address(all_a + group * of_a.rows * 16), of_b.bits() | address(all_b));
             while let Some([i, j, z]) = tiles.next::<Tile>() {
@@ -442,23 +574,29 @@ where
                     // SAFETY: the warpgroup is together. The stage is full, and is released when
                     // these products have been waited for, as the sums are.
                     unsafe {
-                        hardware::fence_products();
+                        if !Atom::A_IN_REGISTERS {
+                            hardware::fence_products();
+                        }
                         macro_rules! products {
-                            ($first:literal $($along:literal)*) => {
-                                Atom::multiply(a, b, &mut sums.0, k);
-                                $(
-                                    if $along < of_a.along_k {
-                                        Atom::multiply(a + u64::from(of_a.along($along)), b + u64::from(of_b.along($along)), &mut sums.0, 1);
+                            ($($along:literal)*) => { $(
+                                if $along < of_a.along_k {
+                                    let (b, adds) = (b + u64::from(of_b.along($along)), if $along == 0 { k } else { 1 });
+                                    if Atom::A_IN_REGISTERS {
+                                        let a = GmmaStages::<Atom, A, B, N, G, P, Q>::load(all_a + stage * bytes_a, thread - 128, $along);
+                                        hardware::fence_products();
+                                        Atom::multiply_registers(a, b, &mut sums.0, adds);
+                                    } else {
+                                        Atom::multiply(a + u64::from(of_a.along($along)), b, &mut sums.0, adds);
                                     }
-                                )*
-                            };
+                                }
+                            )* };
                         }
                         products!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
                         hardware::commit_products();
                         hardware::wait_products_but_one();
                     }
-                    if k > 0 && is_first(thread) {
-                        ring.release(last);
+                    if k > 0 {
+                        release(&ring, last);
                     }
                     last = stage;
                     ring.advance();
@@ -466,9 +604,7 @@ where
                 }
                 // SAFETY: the warpgroup is together.
                 unsafe { Atom::settle(&mut sums.0) };
-                if is_first(thread) {
-                    ring.release(last);
-                }
+                release(&ring, last);
                 let [rows, columns, batch] = <Tile::Shape as TileExtents3>::EXTENTS;
                 let first = [i * rows as u32 + 64 * group, j * columns as u32, z * batch as u32];
                 let staged = out.0 + group * bytes_of(BC::COSIZE, T::BYTES);
@@ -477,6 +613,11 @@ where
             }
             // SAFETY: it waits for the copies of this thread.
             unsafe { hardware::wait_bulk() };
+        }
+        if blocks > 1 {
+            // SAFETY: all threads of the cluster come here: no block ends while another one copies
+            // to it, or tells it what was read.
+            unsafe { hardware::cluster_barrier() };
         }
     }
 }

@@ -32,14 +32,26 @@ pub(super) struct Persistent {
     step: u32,
     total: u32,
     counts: [u32; 3],
+    /// The blocks of a cluster along rows and along columns.
+    cluster: [u32; 2],
+    /// Which of them this one is.
+    block: u32,
 }
 
 impl Persistent {
     /// Those of the block, of the tiles of a tensor: from its number in the grid on, each so many
-    /// after the one before as there are blocks.
+    /// after the one before as there are blocks. The blocks of a cluster have tiles one below the
+    /// other, or one beside the other, at the same time; beyond the last one there may be some of
+    /// which nothing is there.
     #[inline(always)]
-    pub(super) fn of<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout, Tile: Tiler>(c: &TensorMapMut<T, L, B, Tile>) -> Self {
-        let (counts, [x, y, z], [nx, ny, nz]) = (c.layout.counts(), hardware::block(), hardware::blocks());
+    pub(super) fn of<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout, Tile: Tiler>(c: &TensorMapMut<T, L, B, Tile>, cluster: [u32; 2]) -> Self {
+        let (mut counts, [mut x, y, z], [mut nx, ny, nz]) = (c.layout.counts(), hardware::block(), hardware::blocks());
+        let mut block = 0;
+        let [below, beside] = cluster;
+        if below * beside > 1 {
+            (counts[0], counts[1]) = (counts[0].div_ceil(below), counts[1].div_ceil(beside));
+            (x, nx, block) = (x / (below * beside), nx / (below * beside), hardware::block_of_cluster());
+        }
         // Neither numbers of tiles nor of blocks wrap around.
         let product = |a: u32, b: u32| match a.checked_mul(b) {
             Some(product) if product < 1 << 30 => product,
@@ -47,7 +59,7 @@ impl Persistent {
         };
         let total = product(product(counts[0], counts[1]), counts[2]);
         let step = product(product(nx, ny), nz);
-        Persistent { next: x + nx * (y + ny * z), step, total, counts }
+        Persistent { next: x + nx * (y + ny * z), step, total, counts, cluster, block }
     }
 
     /// The same tiles, for a role of their own: a register that two roles count in would look to
@@ -68,6 +80,7 @@ impl Persistent {
         unsafe { core::hint::assert_unchecked(rows != 0 && columns != 0) };
         let (row, rest) = (self.next % rows, self.next / rows);
         self.next += self.step;
-        Some(Tile::walk([row, rest % columns, rest / columns], self.counts))
+        let ([i, j, z], [below, beside]) = (Tile::walk([row, rest % columns, rest / columns], self.counts), self.cluster);
+        Some([i * below + self.block % below, j * beside + self.block % beside, z])
     }
 }

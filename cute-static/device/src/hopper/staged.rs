@@ -82,11 +82,16 @@ where
 }
 
 impl Staged {
-    const NONE: Self =
+    pub(super) const NONE: Self =
         Staged { leaves: [Leaf { mode: 0, extent: 1, stride: 0, step: 1 }; MOST], len: 0, rank: 0, is_unknown: false, swizzle: [0; 3], offset: 0 };
 
+    /// The same with a swizzle: bits, base and distance.
+    pub(super) const fn with_swizzle(self, swizzle: [u64; 3]) -> Self {
+        Staged { swizzle, ..self }
+    }
+
     /// The same modes after one with these leaves.
-    const fn after(self, first: &Option<([(u64, u64); 24], usize)>) -> Self {
+    pub(super) const fn after(self, first: &Option<([(u64, u64); 24], usize)>) -> Self {
         let mut all = Staged { rank: self.rank + 1, is_unknown: self.is_unknown, ..Self::NONE };
         let Some((modes, len)) = first else { return Staged { is_unknown: true, ..all } };
         if *len + self.len > MOST {
@@ -125,8 +130,42 @@ impl Staged {
         extent
     }
 
+    /// How many parts of the rows, each of the layout `part`, are this layout one after the other:
+    /// 1, 2, 4 or 8.
+    pub(crate) const fn parts(&self, part: &Self, bytes: u64) -> Option<u32> {
+        let [rows, of_part, depth] = [self.extent(0), part.extent(0), self.extent(1)];
+        let Some(parts) = rows.checked_div(of_part) else { return None };
+        let [bits, base, distance] = self.swizzle;
+        let is_swizzle = part.swizzle[0] == bits && part.swizzle[1] == base && part.swizzle[2] == distance && part.offset == self.offset;
+        if !is_swizzle || self.is_unknown || part.is_unknown || part.rank != self.rank || part.extent(1) != depth || rows != parts * of_part || rows > 512 {
+            return None;
+        }
+        // A part begins where the swizzle begins anew.
+        if parts > 1 && !self.at(0, of_part).saturating_mul(bytes).is_multiple_of(1024) {
+            return None;
+        }
+        let mut i = 0;
+        while i < rows {
+            if self.at(0, i) != part.at(0, i % of_part) + i / of_part * self.at(0, of_part) {
+                return None;
+            }
+            i += 1;
+        }
+        i = 0;
+        while i < depth {
+            if self.at(1, i) != part.at(1, i) {
+                return None;
+            }
+            i += 1;
+        }
+        match parts {
+            1 | 2 | 4 | 8 => Some(parts as u32),
+            _ => None,
+        }
+    }
+
     /// The offset of a coordinate of one mode, without the swizzle.
-    const fn at(&self, mode: usize, c: u64) -> u64 {
+    pub(crate) const fn at(&self, mode: usize, c: u64) -> u64 {
         let (mut i, mut offset) = (0, 0u64);
         while i < self.len {
             let leaf = self.leaves[i];
@@ -334,7 +373,16 @@ impl Descriptor {
         };
         let (of_tile, depth) = (staged.extent(0), staged.extent(1));
         let (vector, deep) = (16 / bytes, 32 / bytes);
-        if staged.is_unknown || staged.rank != 2 || rows < 8 || !of_tile.is_multiple_of(rows) || !depth.is_multiple_of(deep) || depth > 256 || of_tile > 512 {
+        if staged.is_unknown
+            || staged.rank < 2
+            || staged.rank > 3
+            || staged.extent(2) != 1
+            || rows < 8
+            || !of_tile.is_multiple_of(rows)
+            || !depth.is_multiple_of(deep)
+            || depth > 256
+            || of_tile > 512
+        {
             return Err(Refused::new(said!(NotAGmmaOperand::Extents), [name, ("Rows", Num(rows)), ("Deep", Num(deep)), Refused::NO]));
         }
         let is_mn = match (staged.at(1, 1), staged.at(0, 1)) {

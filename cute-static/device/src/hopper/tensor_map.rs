@@ -4,7 +4,7 @@
 use super::Refused;
 use super::staged::{StagedLayout, TmaBox};
 use crate::argument::{Argument, RawLayout};
-use crate::element::{Element, Float};
+use crate::element::Element;
 use crate::hardware;
 use crate::thread_value::Of;
 use crate::tile::{HasTiles, Place, Tiler};
@@ -156,10 +156,16 @@ impl<T: Element, L: MapLayout, B: StagedLayout> TensorMap<T, L, B> {
         if MODE < 5 { self.layout.extents()[MODE].div_ceil(tile) } else { 1 }
     }
 
-    /// Begins to copy the tile at a place among the tiles; what is beyond the tensor is 0.
+    /// Begins to copy the tile at a place among the tiles; what is beyond the tensor is 0. A tile
+    /// of which blocks of a cluster bring parts is the place of all of them: each copies its own to
+    /// all.
     #[inline(always)]
     pub fn load(&self, _: &Producer, place: impl Place, to: ToFill<T, B>) -> Filling<T, B> {
-        let place = place.place();
+        let mut place = place.place();
+        let [part, parts] = to.part;
+        if parts > 1 {
+            place[0] = place[0].saturating_mul(parts).saturating_add(part);
+        }
         let at = |mode: usize| {
             let tile = B::STAGED.extent(mode) as u32;
             place[mode].saturating_mul(tile)
@@ -167,8 +173,14 @@ impl<T: Element, L: MapLayout, B: StagedLayout> TensorMap<T, L, B> {
         let first = [at(0), at(1), at(2)];
         each_box::<T>(&Self::BOX, first, |c, offset| {
             // SAFETY: the launch has encoded the map with this box; the tile is this closure's to
-            // fill, and all of its bytes are expected.
-            unsafe { hardware::load_box(Self::BOX.rank, to.address + offset, self.map, c, to.barrier) }
+            // fill, in all blocks of the cluster, and all of its bytes are expected there.
+            unsafe {
+                if parts > 1 {
+                    hardware::load_box_together(Self::BOX.rank, to.address + offset, self.map, c, to.barrier, parts);
+                } else {
+                    hardware::load_box(Self::BOX.rank, to.address + offset, self.map, c, to.barrier);
+                }
+            }
         });
         Filling(PhantomData)
     }
@@ -237,6 +249,13 @@ impl<T: Element, L: MapLayout, B: StagedLayout, Tile> TensorMapMut<T, L, B, Tile
         Ok(plan) => plan,
         Err(_) => TmaBox::NONE,
     };
+
+    /// Returns the extent of the mode `MODE`; 1 of modes that there are not.
+    #[inline(always)]
+    #[must_use]
+    pub fn extent<const MODE: usize>(&self) -> u32 {
+        if MODE < 5 { self.layout.extents()[MODE] } else { 1 }
+    }
 }
 
 impl<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout, Tile: Tiler> Argument for TensorMapMut<T, L, B, Tile> {
@@ -267,6 +286,8 @@ pub struct Producer(pub(super) ());
 pub struct ToFill<T, B> {
     pub(super) address: u32,
     pub(super) barrier: u32,
+    /// Which part of so many this is, of blocks of a cluster.
+    pub(super) part: [u32; 2],
     pub(super) of: Of<(T, B)>,
 }
 
@@ -274,23 +295,41 @@ pub struct ToFill<T, B> {
 #[must_use = "products wait for it"]
 pub struct Filling<T, B>(Of<(T, B)>);
 
-/// A 16-bit number of which two are made of sums at once.
-pub trait Packs: Float {
-    /// The bits of two numbers, the first in the low half.
+/// A number that a warpgroup writes to C, made of values of a kind: of 16 bits of `f32`, two at
+/// once; of 32 bits of its own.
+pub trait Packs: Element {
+    /// What it is made of.
+    type Value: Copy + Default + 'static;
+
+    /// The bits of a value.
     #[doc(hidden)]
-    fn pack(low: f32, high: f32) -> u32;
+    fn bits(value: Self::Value) -> u32;
+
+    /// The bits of two numbers of 16 bits, made of those of two values, the first in the low half.
+    #[doc(hidden)]
+    fn pack(low: u32, high: u32) -> u32;
 }
 
-impl Packs for BF16 {
-    #[inline(always)]
-    fn pack(low: f32, high: f32) -> u32 {
-        hardware::pack_bf16(low, high)
-    }
-}
+macro_rules! packs {
+    ($($ty:ty: $value:ty, |$bits:ident| $to:expr, |$low:ident, $high:ident| $pack:expr;)*) => { $(
+        impl Packs for $ty {
+            type Value = $value;
 
-impl Packs for F16 {
-    #[inline(always)]
-    fn pack(low: f32, high: f32) -> u32 {
-        hardware::pack_f16(low, high)
-    }
+            #[inline(always)]
+            fn bits($bits: $value) -> u32 {
+                $to
+            }
+
+            #[inline(always)]
+            fn pack($low: u32, $high: u32) -> u32 {
+                $pack
+            }
+        }
+    )* };
+}
+packs! {
+    BF16: f32, |value| value.to_bits(), |low, high| hardware::pack_bf16(f32::from_bits(low), f32::from_bits(high));
+    F16: f32, |value| value.to_bits(), |low, high| hardware::pack_f16(f32::from_bits(low), f32::from_bits(high));
+    f32: f32, |value| value.to_bits(), |low, _high| low;
+    i32: i32, |value| value as u32, |low, _high| low;
 }

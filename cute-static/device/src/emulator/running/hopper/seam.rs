@@ -12,10 +12,6 @@ use cute_static::atom::{BF16, F16};
 use std::any::Any;
 use std::vec::Vec;
 
-/// Kernels run one after the other.
-#[allow(dead_code, reason = "not each kernel asks")]
-pub(crate) fn wait_for_kernels() {}
-
 // Blocks of a cluster run one after the other: what they tell each other is not known here.
 
 macro_rules! unknown {
@@ -181,7 +177,6 @@ pub(crate) fn wgmma<T: Word>(name: &'static str, orders: &[u32], a: u64, b: u64,
 }
 
 /// The same of an A in registers; `orders` has that of B alone, if it has one.
-#[allow(dead_code, reason = "not each kernel asks")]
 #[track_caller]
 pub(crate) fn wgmma_of_registers<T: Word>(name: &'static str, orders: &[u32], a: [u32; 4], b: u64, sums: &mut [T], adds: u32) {
     let orders = [0, orders.first().copied().unwrap_or(0)];
