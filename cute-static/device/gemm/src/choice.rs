@@ -1,0 +1,259 @@
+//! Which kernel a product takes: the one that was fastest where its shape was timed, else the one
+//! that a model of the time says.
+
+use crate::table::MEASURED;
+
+/// What is multiplied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// `BF16`, to `BF16`.
+    Bf16,
+    /// `E4M3`, to `BF16`.
+    E4m3,
+    /// `TF32`, to `f32`.
+    Tf32,
+    /// `i8`, to `i32`.
+    S8,
+}
+
+/// A kernel, and how it is launched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Its name.
+    pub kernel: &'static str,
+    /// In how many parts of `k`, which `add_parts_bf16` adds; 0 if it is not in parts.
+    pub parts: u32,
+    /// The blocks of the grid.
+    pub blocks: u32,
+}
+
+/// Whose rows are contiguous, or columns, or parts of `k` apart; and the tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Kernel {
+    pub(crate) numbers: Numbers,
+    pub(crate) name: &'static str,
+    form: Form,
+    rows: u32,
+    columns: u32,
+    /// The blocks of a cluster below each other, and beside each other.
+    cluster: [u32; 2],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Rows,
+    /// It writes the transposed product, of which columns are contiguous.
+    Columns,
+    Parts,
+}
+
+macro_rules! kernels {
+    ($($numbers:ident $form:ident $name:literal $rows:literal $columns:literal $below:literal $beside:literal;)*) => {
+        /// All kernels.
+        pub(crate) const KERNELS: &[Kernel] = &[
+            $(Kernel { numbers: Numbers::$numbers, name: $name, form: Form::$form, rows: $rows, columns: $columns, cluster: [$below, $beside] },)*
+        ];
+    };
+}
+kernels! {
+    Bf16 Rows "wgmma_bf16_64x32" 64 32 1 1;
+    Bf16 Rows "wgmma_bf16_64x64" 64 64 1 1;
+    Bf16 Rows "wgmma_bf16_64x128" 64 128 1 1;
+    Bf16 Rows "wgmma_bf16_64x192" 64 192 1 1;
+    Bf16 Rows "wgmma_bf16_64x256" 64 256 1 1;
+    Bf16 Rows "wgmma_bf16_128x64" 128 64 1 1;
+    Bf16 Rows "wgmma_bf16_128x96" 128 96 1 1;
+    Bf16 Rows "wgmma_bf16_128x128" 128 128 1 1;
+    Bf16 Rows "wgmma_bf16_128x160" 128 160 1 1;
+    Bf16 Rows "wgmma_bf16_128x192" 128 192 1 1;
+    Bf16 Rows "wgmma_bf16_128x224" 128 224 1 1;
+    Bf16 Rows "wgmma_bf16_128x256" 128 256 1 1;
+    Bf16 Rows "wgmma_bf16_192x128" 192 128 1 1;
+    Bf16 Rows "wgmma_bf16_192x160" 192 160 1 1;
+    Bf16 Rows "wgmma_bf16_192x192" 192 192 1 1;
+    Bf16 Rows "wgmma_bf16_128x128_pair" 128 128 2 1;
+    Bf16 Rows "wgmma_bf16_128x160_pair" 128 160 2 1;
+    Bf16 Rows "wgmma_bf16_128x192_pair" 128 192 2 1;
+    Bf16 Rows "wgmma_bf16_128x224_pair" 128 224 2 1;
+    Bf16 Rows "wgmma_bf16_128x256_pair" 128 256 2 1;
+    Bf16 Rows "wgmma_bf16_192x128_pair" 192 128 2 1;
+    Bf16 Rows "wgmma_bf16_192x176_pair" 192 176 2 1;
+    Bf16 Rows "wgmma_bf16_192x192_pair" 192 192 2 1;
+    Bf16 Rows "wgmma_bf16_128x64_row" 128 64 1 2;
+    Bf16 Rows "wgmma_bf16_128x96_row" 128 96 1 2;
+    Bf16 Rows "wgmma_bf16_128x128_row" 128 128 1 2;
+    Bf16 Rows "wgmma_bf16_64x128_row" 64 128 1 2;
+    Bf16 Columns "wgmma_bf16_columns_64x16" 64 16 1 1;
+    Bf16 Columns "wgmma_bf16_columns_64x32" 64 32 1 1;
+    Bf16 Columns "wgmma_bf16_columns_64x64" 64 64 1 1;
+    Bf16 Columns "wgmma_bf16_columns_64x16_row" 64 16 1 2;
+    Bf16 Columns "wgmma_bf16_columns_64x32_row" 64 32 1 2;
+    Bf16 Columns "wgmma_bf16_columns_128x32" 128 32 1 1;
+    Bf16 Columns "wgmma_bf16_columns_128x64" 128 64 1 1;
+    Bf16 Columns "wgmma_bf16_columns_128x96" 128 96 1 1;
+    Bf16 Columns "wgmma_bf16_columns_128x128" 128 128 1 1;
+    E4m3 Rows "wgmma_e4m3_64x128" 64 128 1 1;
+    E4m3 Rows "wgmma_e4m3_128x128" 128 128 1 1;
+    E4m3 Rows "wgmma_e4m3_128x192" 128 192 1 1;
+    E4m3 Rows "wgmma_e4m3_128x224" 128 224 1 1;
+    E4m3 Rows "wgmma_e4m3_128x256" 128 256 1 1;
+    E4m3 Rows "wgmma_e4m3_192x192" 192 192 1 1;
+    Tf32 Rows "wgmma_tf32_64x128" 64 128 1 1;
+    Tf32 Rows "wgmma_tf32_128x128" 128 128 1 1;
+    Tf32 Rows "wgmma_tf32_128x192" 128 192 1 1;
+    Tf32 Rows "wgmma_tf32_128x224" 128 224 1 1;
+    Tf32 Rows "wgmma_tf32_128x256" 128 256 1 1;
+    Tf32 Rows "wgmma_tf32_192x192" 192 192 1 1;
+    S8 Rows "wgmma_s8_64x128" 64 128 1 1;
+    S8 Rows "wgmma_s8_128x128" 128 128 1 1;
+    S8 Rows "wgmma_s8_128x192" 128 192 1 1;
+    S8 Rows "wgmma_s8_128x224" 128 224 1 1;
+    S8 Rows "wgmma_s8_128x256" 128 256 1 1;
+    S8 Rows "wgmma_s8_192x192" 192 192 1 1;
+    Bf16 Parts "wgmma_bf16_parts_64x32" 64 32 1 1;
+    Bf16 Parts "wgmma_bf16_parts_64x64" 64 64 1 1;
+    Bf16 Parts "wgmma_bf16_parts_64x128" 64 128 1 1;
+    Bf16 Parts "wgmma_bf16_parts_128x64" 128 64 1 1;
+    Bf16 Parts "wgmma_bf16_parts_128x128" 128 128 1 1;
+    Bf16 Parts "wgmma_bf16_parts_128x256" 128 256 1 1;
+}
+
+impl Kernel {
+    /// The tiles of C, of all parts, that blocks have; of a cluster, as many as it has blocks for.
+    fn tiles(&self, [m, n, _, batches]: [u32; 4], parts: u32) -> u64 {
+        let ([m, n], [below, beside]) = (if self.form == Form::Columns { [n, m] } else { [m, n] }, self.cluster);
+        let along = |extent: u32, tile: u32, cluster: u32| u64::from(extent.div_ceil(tile)).next_multiple_of(u64::from(cluster));
+        let tiles = along(m, self.rows, below).saturating_mul(along(n, self.columns, beside));
+        tiles.saturating_mul(u64::from(batches)).saturating_mul(u64::from(parts.max(1)))
+    }
+
+    fn bytes(&self) -> (u64, u64) {
+        match self.numbers {
+            Numbers::Bf16 => (2, 2),
+            Numbers::E4m3 => (1, 2),
+            Numbers::Tf32 => (4, 4),
+            Numbers::S8 => (1, 4),
+        }
+    }
+
+    /// About how many cycles a product takes: waves of tiles, each of steps along `k` that multiply
+    /// or load, whichever is slower, and of what is written; or what memory takes. The constants
+    /// were fitted to the times of a sweep on an H100.
+    fn cycles(&self, shape: [u32; 4], parts: u32, multiprocessors: u32) -> u64 {
+        let ([m, n, k, batches], (of_operand, of_c)) = (shape.map(u64::from), self.bytes());
+        let (rows, columns) = (u64::from(self.rows), u64::from(self.columns));
+        let tiles = self.tiles(shape, parts);
+        let (waves, at_once) = (tiles.div_ceil(u64::from(multiprocessors)), tiles.min(u64::from(multiprocessors)));
+        let depth = (k * of_operand).div_ceil(128).div_ceil(u64::from(parts.max(1)));
+        // A warpgroup alone does not keep the tensor cores busy.
+        let multiply = rows * columns / 32 * if rows == 64 { 11 } else { 10 } / 10;
+        let [below, beside] = self.cluster.map(u64::from);
+        // Lines that begin inside a sector of 32 bytes take twice as long.
+        let line = if (k * of_operand).is_multiple_of(32) { 178 } else { 317 };
+        let load = (rows / beside + columns / below) * line / 100 * (u64::from(multiprocessors) + at_once) / (2 * u64::from(multiprocessors));
+        let step = multiply.max(load).max(270);
+        let write = rows * columns * if parts > 0 { 4 } else { of_c } / 28 + 1400;
+        let sums = if parts > 0 { 2700 + u64::from(parts).saturating_mul(m * n) / 500 } else { 0 };
+        let computed = waves.saturating_mul(depth * step + write).saturating_add(sums);
+        let moved = (m + n).saturating_mul(k).saturating_mul(of_operand).saturating_add((m * n).saturating_mul(of_c)).saturating_mul(batches) / 1700;
+        computed.max(moved).saturating_add(computed / 50)
+    }
+
+    fn choice(&self, shape: [u32; 4], parts: u32, multiprocessors: u32) -> Choice {
+        let [below, beside] = self.cluster;
+        let cluster = below * beside;
+        let most = (multiprocessors / cluster).max(1) * cluster;
+        // No more than there are multiprocessors.
+        let blocks = self.tiles(shape, parts).min(u64::from(most)).max(u64::from(cluster)) as u32;
+        Choice { kernel: self.name, parts, blocks }
+    }
+}
+
+/// Returns the kernel for a product of `m` by `n` elements, `[m, n, k, batches]`, on a device of so
+/// many multiprocessors.
+///
+/// A kernel of columns, `wgmma_bf16_columns_64x16`, is launched for `Cᵀ = B·Aᵀ`; one of parts,
+/// `wgmma_bf16_parts_64x64`, for so many parts of `k`, and `add_parts_bf16` after it.
+///
+/// ```
+/// use cute_device_gemm::{Choice, Numbers, choose};
+///
+/// // As it was timed.
+/// assert_eq!(choose(Numbers::Bf16, [4096, 4096, 4096, 1], 132), Choice { kernel: "wgmma_bf16_128x256", parts: 0, blocks: 132 });
+/// // 4 by 4 tiles, each of which has four parts of k.
+/// assert_eq!(choose(Numbers::Bf16, [512, 512, 16384, 1], 132).parts, 4);
+/// ```
+#[must_use]
+pub fn choose(numbers: Numbers, shape: [u32; 4], multiprocessors: u32) -> Choice {
+    choose_of(numbers, shape, multiprocessors, |_| true)
+}
+
+/// [`choose`] among the kernels that write C by rows, in one: what the host passes is the same for
+/// all of them.
+///
+/// ```
+/// use cute_device_gemm::{Numbers, choose_by_rows};
+///
+/// assert_eq!(choose_by_rows(Numbers::Bf16, [512, 512, 16384, 1], 132).parts, 0);
+/// ```
+#[must_use]
+pub fn choose_by_rows(numbers: Numbers, shape: [u32; 4], multiprocessors: u32) -> Choice {
+    choose_of(numbers, shape, multiprocessors, |form| form == Form::Rows)
+}
+
+fn choose_of(numbers: Numbers, shape: [u32; 4], multiprocessors: u32, takes: impl Fn(Form) -> bool) -> Choice {
+    let ([.., k, batches], multiprocessors) = (shape, multiprocessors.max(1));
+    let mut best: Option<(u64, Choice)> = None;
+    for kernel in KERNELS.iter().filter(|kernel| kernel.numbers == numbers && takes(kernel.form)) {
+        let timed = |parts: u32| MEASURED.contains(&(numbers, shape, kernel.name, parts));
+        let counts: &[u32] = if kernel.form == Form::Parts { &[2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32] } else { &[0] };
+        for &parts in counts {
+            // Parts of which each has some steps, of a product that has few tiles.
+            let each = (u64::from(k) * kernel.bytes().0).div_ceil(128) / u64::from(parts.max(1));
+            let is_apart = parts > 0 && (batches > 1 || each < 4 || kernel.tiles(shape, parts) > 3 * u64::from(multiprocessors));
+            if is_apart && !timed(parts) {
+                continue;
+            }
+            let cycles = if timed(parts) { 0 } else { kernel.cycles(shape, parts, multiprocessors).saturating_add(1) };
+            if best.is_none_or(|(least, _)| cycles < least) {
+                best = Some((cycles, kernel.choice(shape, parts, multiprocessors)));
+            }
+        }
+    }
+    // There is a kernel of each kind of numbers.
+    best.map_or(Choice { kernel: "", parts: 0, blocks: 0 }, |(_, choice)| choice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KERNELS, Numbers, choose, choose_by_rows};
+    use crate::table::MEASURED;
+
+    /// What was timed is chosen, and is a kernel that there is.
+    #[test]
+    fn the_table_is_chosen() {
+        for &(numbers, shape, name, parts) in MEASURED {
+            assert!(KERNELS.iter().any(|kernel| kernel.name == name && kernel.numbers == numbers), "{name}");
+            let choice = choose(numbers, shape, 132);
+            assert_eq!((choice.kernel, choice.parts), (name, parts), "{shape:?}");
+        }
+    }
+
+    /// Any shape has a kernel, no more blocks than multiprocessors, and whole clusters.
+    #[test]
+    fn any_shape_has_a_kernel() {
+        let extents = [1, 7, 64, 100, 1000, 4096, 50_000, u32::MAX];
+        for numbers in [Numbers::Bf16, Numbers::E4m3, Numbers::Tf32, Numbers::S8] {
+            for (m, n, k) in extents.iter().flat_map(|&m| extents.iter().flat_map(move |&n| extents.map(|k| (m, n, k)))) {
+                for (batches, multiprocessors) in [(1, 132), (1, 0), (3, 114), (u32::MAX, 132)] {
+                    for choice in [choose, choose_by_rows].map(|choose| choose(numbers, [m, n, k, batches], multiprocessors)) {
+                        let kernel = KERNELS.iter().find(|kernel| kernel.name == choice.kernel).expect("there is one");
+                        let [below, beside] = kernel.cluster;
+                        assert!(choice.blocks > 0 && choice.blocks.is_multiple_of(below * beside), "{choice:?}");
+                        assert!(choice.blocks <= multiprocessors.max(below * beside), "{choice:?}");
+                    }
+                }
+            }
+        }
+    }
+}

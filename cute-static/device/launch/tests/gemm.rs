@@ -1,0 +1,260 @@
+//! The products of `cute-device-gemm` on a GPU, beside exact sums: of each tile, of batches, of
+//! parts of `k` and of what becomes of sums, of many extents. Without a GPU: that this is said.
+//!
+//! `CUTE_GEMM_PTX` and `CUTE_GEMM_CUBINS` name what `cargo run -p cute-device-build --
+//! cute-static/device/gemm PTX CUBINS` writes; without the second the driver assembles the first.
+
+#![cfg(feature = "driver")]
+
+use core::marker::Copy;
+use cute_device_gemm::*;
+use cute_device_launch::{Launch, LaunchError, Module, Tensor, TensorMut, open};
+use cute_static::atom::BF16;
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % end
+    }
+
+    /// From -2 to 2.
+    fn small(&mut self) -> i32 {
+        self.below(5) as i32 - 2
+    }
+}
+
+/// A number in memory.
+trait Held: Copy + PartialEq + core::fmt::Debug {
+    const POISON: Self;
+    fn held(value: i32) -> Self;
+}
+
+impl Held for u16 {
+    const POISON: u16 = 0x7fc1;
+
+    /// As `BF16`.
+    fn held(value: i32) -> u16 {
+        BF16::from_f32(value as f32).to_bits()
+    }
+}
+
+impl Held for u8 {
+    const POISON: u8 = 0x7f;
+
+    /// As `E4M3`: 0, 1 and 2 with a sign.
+    fn held(value: i32) -> u8 {
+        [0, 0x38, 0x40][value.unsigned_abs() as usize] | if value < 0 { 0x80 } else { 0 }
+    }
+}
+
+impl Held for f32 {
+    const POISON: f32 = 12345.25;
+
+    fn held(value: i32) -> f32 {
+        value as f32
+    }
+}
+
+impl Held for i8 {
+    const POISON: i8 = 99;
+
+    fn held(value: i32) -> i8 {
+        value as i8
+    }
+}
+
+impl Held for i32 {
+    const POISON: i32 = 0x7fff_1234;
+
+    fn held(value: i32) -> i32 {
+        value
+    }
+}
+
+/// Matrices by rows, or by columns, of a batch, with pitches that are multiples of 16 bytes.
+struct Batch<H> {
+    values: Vec<i32>,
+    data: Vec<H>,
+    /// Extents, and strides of what is not contiguous.
+    numbers: [usize; 5],
+    by_columns: bool,
+}
+
+impl<H: Held> Batch<H> {
+    fn new(random: &mut Random, [rows, columns, batches]: [usize; 3], by_columns: bool, mut value: impl FnMut(&mut Random) -> Option<i32>) -> Self {
+        let vector = 16 / size_of::<H>();
+        let (lines, line) = if by_columns { (columns, rows) } else { (rows, columns) };
+        let pitch = line.next_multiple_of(vector) + vector * random.below(3);
+        let matrix = lines * pitch + vector * random.below(3);
+        let mut batch = Batch {
+            values: vec![0; rows * columns * batches],
+            data: vec![H::POISON; matrix * batches],
+            numbers: [rows, columns, batches, pitch, matrix],
+            by_columns,
+        };
+        for at in 0..batch.values.len() {
+            if let Some(value) = value(random) {
+                let place = batch.place(at);
+                (batch.values[at], batch.data[place]) = (value, H::held(value));
+            }
+        }
+        batch
+    }
+
+    /// Where a value is in memory.
+    fn place(&self, at: usize) -> usize {
+        let [rows, columns, _, pitch, matrix] = self.numbers;
+        let (z, i, j) = (at / (rows * columns), at / columns % rows, at % columns);
+        z * matrix + if self.by_columns { i + j * pitch } else { i * pitch + j }
+    }
+
+    /// The exact sum of products of a row of this and one of another.
+    fn sum<B>(&self, other: &Batch<B>, [i, j, z]: [usize; 3]) -> i32 {
+        let [m, k, ..] = self.numbers;
+        let n = other.numbers[0];
+        let (a, b) = (&self.values[(z * m + i) * k..][..k], &other.values[(z * n + j) * k..][..k]);
+        a.iter().zip(b).map(|(a, b)| a * b).sum()
+    }
+
+    /// What is wrong with it as a result: nothing, if each element is what is expected, and what is
+    /// beside them is what it was.
+    fn check(&self, expected: impl Fn([usize; 3]) -> H) -> Result<(), String> {
+        let [rows, columns, batches, ..] = self.numbers;
+        let mut all = vec![H::POISON; self.data.len()];
+        for at in 0..rows * columns * batches {
+            all[self.place(at)] = expected([at / columns % rows, at % columns, at / (rows * columns)]);
+        }
+        match self.data.iter().zip(&all).position(|(found, expected)| found != expected) {
+            None => Ok(()),
+            Some(at) => Err(format!("{:?}: offset {at} is {:?} and not {:?}", self.numbers, self.data[at], all[at])),
+        }
+    }
+}
+
+#[test]
+fn on_a_device() {
+    let gpu = match open(0) {
+        Ok(gpu) => gpu,
+        Err(error) => {
+            println!("nothing was run: {error}");
+            assert!(matches!(error, LaunchError::NoDriver | LaunchError::NoDevice { ordinal: 0 }), "{error:?}");
+            return;
+        }
+    };
+    let Some(ptx) = std::env::var_os("CUTE_GEMM_PTX").map(|path| std::fs::read_to_string(path).unwrap()) else {
+        return println!("nothing was run: CUTE_GEMM_PTX names no PTX");
+    };
+    println!("{}, compute capability {:?}", gpu.name().unwrap(), gpu.compute_capability().unwrap());
+    let stream = gpu.new_stream().unwrap();
+    let cubins = std::env::var_os("CUTE_GEMM_CUBINS").map_or(Vec::new(), |path| std::fs::read(path).unwrap());
+    let module = Module::load_assembled(&gpu, &ptx, &cubins).unwrap();
+    let (mut random, mut wrong, mut count) = (Random(11), Vec::new(), 0);
+    let value = |random: &mut Random| Some(random.small());
+    let nothing = |_: &mut Random| None;
+    macro_rules! tensor {
+        ($batch:expr, $to:ident) => {
+            let held = stream.clone_htod(&$batch.data).unwrap();
+            let $to = Tensor::new(&held, $batch.numbers);
+        };
+    }
+    // Rows of C are contiguous in vectors of 16 bytes, as are columns where it is by columns.
+    macro_rules! products {
+        ($a:ty, $c:ty, $alpha:expr, $by_columns:literal, $times:literal: $($kernel:ident)*) => { $(
+            for _ in 0..$times {
+                let any = |random: &mut Random, most: usize| 1 + random.below(most);
+                let lines = |random: &mut Random, most: usize| 8 * (1 + random.below(most / 8));
+                let (m, n) = if $by_columns { (lines(&mut random, 400), any(&mut random, 300)) } else { (any(&mut random, 400), lines(&mut random, 560)) };
+                let (k, z) = (1 + random.below(300), 1 + random.below(3));
+                let (a, b) = (Batch::<$a>::new(&mut random, [m, k, z], false, value), Batch::<$a>::new(&mut random, [n, k, z], false, value));
+                let mut c = Batch::<$c>::new(&mut random, [m, n, z], $by_columns, nothing);
+                {
+                    tensor!(a, of_a);
+                    tensor!(b, of_b);
+                    let mut to = stream.clone_htod(&c.data).unwrap();
+                    let blocks = 2 + 2 * random.below(5) as u32;
+                    $kernel::launch_blocks(&module, &stream, [blocks, 1, 1], ($alpha, of_a, of_b, TensorMut::new(&mut to, c.numbers))).unwrap();
+                    c.data = stream.clone_dtoh(&to).unwrap();
+                }
+                count += 1;
+                if let Err(text) = c.check(|at| <$c>::held(-2 * a.sum(&b, at))) {
+                    wrong.push(format!("{}, k = {k}: {text}", stringify!($kernel)));
+                }
+            }
+        )* };
+    }
+    products! { u16, u16, -2.0f32, false, 4:
+        WgmmaBf1664x32 WgmmaBf1664x64 WgmmaBf1664x128 WgmmaBf1664x192 WgmmaBf1664x256 WgmmaBf16128x64 WgmmaBf16128x96 WgmmaBf16128x128 WgmmaBf16128x160
+        WgmmaBf16128x192 WgmmaBf16128x224 WgmmaBf16128x256 WgmmaBf16192x128 WgmmaBf16192x160 WgmmaBf16192x192
+        WgmmaBf16128x128Pair WgmmaBf16128x160Pair WgmmaBf16128x192Pair WgmmaBf16128x224Pair WgmmaBf16128x256Pair WgmmaBf16192x128Pair WgmmaBf16192x176Pair
+        WgmmaBf16192x192Pair WgmmaBf16128x64Row WgmmaBf16128x96Row WgmmaBf16128x128Row WgmmaBf1664x128Row
+    }
+    products! { u16, u16, -2.0f32, true, 4:
+        WgmmaBf16Columns64x16 WgmmaBf16Columns64x32 WgmmaBf16Columns64x64 WgmmaBf16Columns64x16Row WgmmaBf16Columns64x32Row
+        WgmmaBf16Columns128x32 WgmmaBf16Columns128x64 WgmmaBf16Columns128x96 WgmmaBf16Columns128x128
+    }
+    products! { u8, u16, -2.0f32, false, 3: WgmmaE4m364x128 WgmmaE4m3128x128 WgmmaE4m3128x192 WgmmaE4m3128x224 WgmmaE4m3128x256 WgmmaE4m3192x192 }
+    products! { f32, f32, -2.0f32, false, 3: WgmmaTf3264x128 WgmmaTf32128x128 WgmmaTf32128x192 WgmmaTf32128x224 WgmmaTf32128x256 WgmmaTf32192x192 }
+    products! { i8, i32, -2i32, false, 3: WgmmaS864x128 WgmmaS8128x128 WgmmaS8128x192 WgmmaS8128x224 WgmmaS8128x256 WgmmaS8192x192 }
+
+    // Parts of k, more of them than there are steps too.
+    macro_rules! parts {
+        ($($kernel:ident)*) => { $(
+            for _ in 0..4 {
+                let [m, n, k, splits] = [1 + random.below(300), 8 + 8 * random.below(60), 1 + random.below(900), 1 + random.below(11)];
+                let (a, b) = (Batch::<u16>::new(&mut random, [m, k, 1], false, value), Batch::<u16>::new(&mut random, [n, k, 1], false, value));
+                let mut c = Batch::<u16>::new(&mut random, [m, n, 1], false, nothing);
+                let numbers = |batch: &Batch<u16>| [batch.numbers[0], batch.numbers[1], batch.numbers[3]];
+                {
+                    let (of_a, of_b) = (stream.clone_htod(&a.data).unwrap(), stream.clone_htod(&b.data).unwrap());
+                    let mut held = stream.clone_htod(&vec![f32::NAN; splits * m * n]).unwrap();
+                    let to = TensorMut::new(&mut held, [m, n, splits, n, m * n]);
+                    $kernel::launch_blocks(&module, &stream, [5, 1, 1], (Tensor::new(&of_a, numbers(&a)), Tensor::new(&of_b, numbers(&b)), to)).unwrap();
+                    let mut to = stream.clone_htod(&c.data).unwrap();
+                    AddPartsBf16::launch(&module, &stream, (0.5f32, Tensor::new(&held, [m, n, splits, n, m * n]), TensorMut::new(&mut to, numbers(&c)))).unwrap();
+                    c.data = stream.clone_dtoh(&to).unwrap();
+                }
+                count += 1;
+                if let Err(text) = c.check(|at| BF16::from_f32(0.5 * a.sum(&b, at) as f32).to_bits()) {
+                    wrong.push(format!("{}, k = {k} in {splits}: {text}", stringify!($kernel)));
+                }
+            }
+        )* };
+    }
+    parts! { WgmmaBf16Parts64x32 WgmmaBf16Parts64x64 WgmmaBf16Parts64x128 WgmmaBf16Parts128x64 WgmmaBf16Parts128x128 WgmmaBf16Parts128x256 }
+
+    // Sums that become something else.
+    for _ in 0..12 {
+        let [m, n, k, z] = [1 + random.below(400), 8 + 8 * random.below(60), 1 + random.below(200), 1 + random.below(3)];
+        let (a, b) = (Batch::<u16>::new(&mut random, [m, k, z], false, value), Batch::<u16>::new(&mut random, [n, k, z], false, value));
+        let (old, bias) = (Batch::<u16>::new(&mut random, [m, n, z], false, value), Batch::<f32>::new(&mut random, [1, n, z], false, value));
+        let mut d = Batch::<u16>::new(&mut random, [m, n, z], false, nothing);
+        {
+            tensor!(a, of_a);
+            tensor!(b, of_b);
+            tensor!(old, of_old);
+            let held = stream.clone_htod(&bias.data).unwrap();
+            // All rows of C have one row of biases.
+            let of_bias = Tensor::new(&held, [m, n, z, bias.numbers[4]]);
+            let mut to = stream.clone_htod(&d.data).unwrap();
+            let arguments = (2.0f32, -3.0f32, of_a, of_b, of_old, of_bias, TensorMut::new(&mut to, d.numbers));
+            WgmmaBf16Affine128x192::launch_blocks(&module, &stream, [3, 1, 1], arguments).unwrap();
+            d.data = stream.clone_dtoh(&to).unwrap();
+        }
+        count += 1;
+        let expected = |[i, j, l]: [usize; 3]| 2 * a.sum(&b, [i, j, l]) - 3 * old.values[(l * m + i) * n + j] + bias.values[l * n + j];
+        if let Err(text) = d.check(|at| u16::held(expected(at).max(0))) {
+            wrong.push(format!("affine, k = {k}: {text}"));
+        }
+    }
+    println!("{count} products, {} are wrong", wrong.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+
+    // Blocks make clusters.
+    let (data, mut c) = (stream.alloc_zeros::<u16>(1 << 16).unwrap(), stream.alloc_zeros::<u16>(1 << 16).unwrap());
+    let tensor = || Tensor::new(&data, [64, 64, 1, 64, 4096]);
+    let arguments = (1.0f32, tensor(), tensor(), TensorMut::new(&mut c, [64, 64, 1, 64, 4096]));
+    assert_eq!(WgmmaBf16128x256Pair::launch_blocks(&module, &stream, [3, 1, 1], arguments).unwrap_err().code(), "CUTE404");
+}
