@@ -27,7 +27,7 @@ def tensor_map(tensor, box, order):
     extents = (ctypes.c_uint64 * 2)(*[tensor.shape[mode] for mode in order])
     strides = (ctypes.c_uint64 * 1)(tensor.stride(order[1]) * 2)
     boxes, steps = (ctypes.c_uint32 * 2)(*box), (ctypes.c_uint32 * 2)(1, 1)
-    # CU_TENSOR_MAP_DATA_TYPE_UINT16, no interleave, 128 bytes of swizzle, 256 bytes of promotion.
+    # CU_TENSOR_MAP_DATA_TYPE_UINT16, no interleave, 128 bytes of swizzle, 128 bytes of promotion.
     code = cuda.cuTensorMapEncodeTiled(ctypes.c_void_p(address), 1, 2, ctypes.c_void_p(tensor.data_ptr()), extents, strides, boxes, steps, 0, 3, 3, 0)
     succeed(code, "cuTensorMapEncodeTiled")
     return buffer, address
