@@ -50,7 +50,11 @@ impl Place for (u32, u32, u32) {
     }
 }
 
-/// A tile, of one to three modes: `Tile![1024]`, `Tile![64, 64]`; or of [`Exact`] ones.
+/// A tile, of an extent for each mode of a tensor: `Tile![1024]`, `Tile![64, 64]`; or of [`Exact`]
+/// ones.
+///
+/// A grid has three modes. Of a tensor with more, the third mode of the grid counts the tiles along
+/// the third mode and all after it, the third fastest.
 ///
 /// It is sealed: that blocks have different tiles rests on what is said here of each.
 pub trait Tiler: Sealed {
@@ -440,10 +444,8 @@ pub trait Axis {
 pub struct X;
 /// The second.
 pub struct Y;
-/// The third.
+/// The third, and each after it: they share what is left of the place along the third.
 pub struct Z;
-/// There is no fourth.
-pub struct NoAxis;
 
 impl Axis for X {
     type Next = Y;
@@ -456,7 +458,7 @@ impl Axis for Y {
 }
 
 impl Axis for Z {
-    type Next = NoAxis;
+    type Next = Z;
     const I: usize = 2;
 }
 
@@ -468,6 +470,10 @@ pub trait Cut<T: TileShape, D, A> {
 
     #[doc(hidden)]
     const UNDIVIDED: Option<(u64, u64)>;
+
+    /// Whether there is a mode.
+    #[doc(hidden)]
+    const HAS_MODE: bool;
 
     #[doc(hidden)]
     fn cut(&self, stride: &D, place: [u32; 3]) -> (u64, T::Left);
@@ -489,6 +495,7 @@ pub trait Cut<T: TileShape, D, A> {
 impl<A> Cut<HNil, HNil, A> for HNil {
     const ALIGNED: u64 = 0;
     const UNDIVIDED: Option<(u64, u64)> = None;
+    const HAS_MODE: bool = false;
 
     #[inline(always)]
     fn cut(&self, HNil: &HNil, _: [u32; 3]) -> (u64, ()) {
@@ -526,12 +533,14 @@ where
         Some(extent) if !extent.is_multiple_of(M::VALUE) => Some((extent, M::VALUE)),
         _ => ST::UNDIVIDED,
     };
+    const HAS_MODE: bool = true;
 
     #[inline(always)]
     fn cut(&self, stride: &HCons<D, DT>, place: [u32; 3]) -> (u64, (u32, MT::Left)) {
-        let (first, rest) = self.tail.cut(&stride.tail, place);
+        let (own, others) = own_place::<A>(place, ST::HAS_MODE, self.head.value().div_ceil(M::VALUE));
+        let (first, rest) = self.tail.cut(&stride.tail, others);
         // Extents are at most `u32::MAX`, so that a place beyond the last tile has none left.
-        let begin = u64::from(place[A::I]) * M::VALUE;
+        let begin = u64::from(own) * M::VALUE;
         let left = self.head.value().saturating_sub(begin) as u32;
         (first.wrapping_add(begin.wrapping_mul(stride.head.value())), (left, rest))
     }
@@ -540,19 +549,37 @@ where
     fn counts(&self, whole: bool) -> [u32; 3] {
         let mut counts = self.tail.counts(whole);
         let extent = self.head.value();
-        counts[A::I] = if whole { extent / M::VALUE } else { extent.div_ceil(M::VALUE) } as u32;
+        let own = if whole { extent / M::VALUE } else { extent.div_ceil(M::VALUE) } as u32;
+        counts[A::I] = match counts[A::I].checked_mul(own) {
+            Some(count) => count,
+            None => crate::hardware::trap(),
+        };
         counts
     }
 
     #[inline(always)]
     fn has_whole(&self, place: [u32; 3]) -> bool {
-        place[A::I] < (self.head.value() / M::VALUE) as u32 && self.tail.has_whole(place)
+        let whole = self.head.value() / M::VALUE;
+        let (own, others) = own_place::<A>(place, ST::HAS_MODE, whole);
+        own < whole as u32 && self.tail.has_whole(others)
     }
 
     #[inline(always)]
     fn divides(&self) -> bool {
         self.head.value().is_multiple_of(M::VALUE) && self.tail.divides()
     }
+}
+
+/// Returns the place along a mode with so many tiles, and the place among those after it: the last
+/// mode of a grid counts the tiles along several, of which the first is the fastest.
+#[inline(always)]
+fn own_place<A: Axis>(place: [u32; 3], has_others: bool, count: u64) -> (u32, [u32; 3]) {
+    if A::I < 2 || !has_others {
+        return (place[A::I], place);
+    }
+    // There is a tile along each mode, unless the only one is not whole: then none is asked for.
+    let (rest, own) = if count == 0 { (place[2], place[2]) } else { divided(place[2], count as u32) };
+    (own, [place[0], place[1], rest])
 }
 
 #[cfg(test)]
@@ -620,6 +647,51 @@ mod tests {
             assert!(seen.iter().all(|&times| times == 1), "{rows} {columns}");
         }
         assert!(catch_unwind(|| <Banded<Tile![3, 4]> as Tiler>::walk([0; 3], [1 << 16, 1 << 16, 1])).is_err());
+    }
+
+    /// Each element of a tensor of five modes is in one tile: that of the place whose third number
+    /// counts the tiles along the third mode and those after it.
+    #[test]
+    fn tiles_of_more_than_three_modes_share_the_last_mode_of_the_grid() {
+        type Tiles = Tile![3, 2, 2, 1, 2];
+        for extents in [[7, 5, 3, 2, 3], [1, 2, 4, 3, 1], [3, 1, 1, 1, 5]] {
+            let [a, b, c, d, e] = extents.map(|extent| Dyn::new(extent).unwrap());
+            let mut step = 1;
+            let strides = extents.map(|extent| {
+                step *= extent;
+                step / extent
+            });
+            let [sa, sb, sc, sd, se] = strides.map(|stride| Dyn::new(stride).unwrap());
+            let tensor = layout![({a}, {b}, {c}, {d}, {e}) : ({sa}, {sb}, {sc}, {sd}, {se})];
+            let tiles = [3, 2, 2, 1, 2];
+            let along: [u32; 5] = core::array::from_fn(|mode| (extents[mode] as u32).div_ceil(tiles[mode]));
+            let counts = HasTiles::<Tiles>::counts(&tensor);
+            assert_eq!(counts, [along[0], along[1], along[2] * along[3] * along[4]]);
+            let mut seen = std::vec![0; step as usize];
+            // Beyond the last tile nothing is there.
+            for z in 0..counts[2] + 2 {
+                for (x, y) in (0..counts[0]).flat_map(|x| (0..counts[1]).map(move |y| (x, y))) {
+                    let tile = HasTiles::<Tiles>::placed(&tensor, [x, y, z]);
+                    let place = [x, y, z % along[2], z / along[2] % along[3], z / along[2] / along[3]];
+                    for c in 0..24u32 {
+                        let mut rest = c;
+                        let at: [u32; 5] = core::array::from_fn(|mode| {
+                            let own = rest % tiles[mode];
+                            rest /= tiles[mode];
+                            place[mode] * tiles[mode] + own
+                        });
+                        let is_there = at.iter().zip(extents).all(|(&at, extent)| u64::from(at) < extent);
+                        assert_eq!(tile.left.has(c), is_there, "{extents:?} {place:?} {c}");
+                        if is_there {
+                            let offset: u64 = at.iter().zip(strides).map(|(&at, stride)| u64::from(at) * stride).sum();
+                            assert_eq!(tile.first + u64::from(tile.layout.offset_in(c)), offset);
+                            seen[offset as usize] += 1;
+                        }
+                    }
+                }
+            }
+            assert!(seen.iter().all(|&times| times == 1), "{extents:?}");
+        }
     }
 
     #[test]

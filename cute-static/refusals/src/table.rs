@@ -2236,8 +2236,7 @@ refusals! {
     } "give each element to one thread, or combine the values of threads first: `reduce_warps`; a share of a `GlobalAtomic` is \
         changed by its own operations alone: `fetch::<atomic::Add>`"
 
-    /// A tensor in global memory is cut into tiles with an extent for each of its modes, of which
-    /// there are three at most.
+    /// A tensor in global memory is cut into tiles with an extent for each of its modes.
     ///
     /// ```compile_fail,E0277
     /// use cute_device::*;
@@ -2252,7 +2251,7 @@ refusals! {
         Strips "this tensor is cut into one tile for each block, and has no strips" label "expected a tensor that is cut into `Strips`"
             note "`tile` returns the block's tile; several for each block are written `GlobalMut<f32, RowMajor, Strips<Tile![1, 1024]>>`";
     } "write an extent for each mode of the tensor: `Tile![64, 64]` for a matrix; strides of tensors in global memory are \
-        numbers, and there are three modes at most"
+        numbers"
 
     /// Shared memory is written, then read, with a barrier in between: what some threads write
     /// others must not read before all have come to the barrier.
@@ -2684,8 +2683,8 @@ refusals! {
     /// ```
     /// use cute_device::Extents;
     /// use cute_device_launch::contract::{Access, Operand, check_extents};
-    /// let x = Operand { argument: 1, address: 0x7000, length: 100, bytes: 4, modes: vec![(100, 1)], access: Access::Read };
-    /// let y = Operand { argument: 2, address: 0x9000, length: 96, bytes: 4, modes: vec![(96, 1)], access: Access::Read };
+    /// let x = Operand { argument: 1, address: 0x7000, length: 100, bytes: 4, alignment: 16, modes: vec![(100, 1)], access: Access::Read };
+    /// let y = Operand { argument: 2, address: 0x9000, length: 96, bytes: 4, alignment: 16, modes: vec![(96, 1)], access: Access::Read };
     /// let says = |extents| check_extents("f", &[x.clone(), y.clone()], &[extents]).map_err(|error| error.to_string());
     /// let error = says(Extents::Same { first: (1, 0), second: (2, 0) }).unwrap_err();
     /// assert!(error.starts_with("CUTE214: mode 0 of argument 1 of f has extent 100, and mode 0 of argument 2, which is to have the same, has 96"));
@@ -2798,22 +2797,25 @@ refusals! {
         StrideOf "a stride of argument {Argument} of {Kernel} is {Found}, and its type says a multiple of {Divisor}";
     } "pass the numbers of the layout in order, extents before strides; launch nothing where a tensor is empty; lengthen rows to a multiple"
 
-    /// Kernels move vectors of up to 16 bytes, so that a tensor begins at a multiple of 16.
+    /// Kernels move vectors of up to 16 bytes, so that a tensor begins at a multiple of 16. A tensor
+    /// whose layout has runtime strides alone is moved by elements, and begins at a multiple of
+    /// their size.
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, grid};
-    /// let x = Operand { argument: 1, address: 0x7004, length: 8, bytes: 4, modes: vec![(8, 1)], access: Access::Read };
+    /// let x = Operand { argument: 1, address: 0x7004, length: 8, bytes: 4, alignment: 16, modes: vec![(8, 1)], access: Access::Read };
     /// assert_eq!(grid("f", 0, &[x], None, &Limits::H100).unwrap_err().code(), "CUTE221");
     /// ```
     CUTE221 TensorMisaligned "a tensor that begins between vectors" {
         "argument {Argument} of {Kernel} begins at address {Address}, which is no multiple of 16";
+        Element "argument {Argument} of {Kernel} begins at address {Address}, which is no multiple of the {Bytes} bytes of its elements";
     } "pass a whole buffer, or a view that begins at a multiple of 16 bytes"
 
     /// All elements of a tensor are in its buffer.
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, grid};
-    /// let x = Operand { argument: 1, address: 0x7000, length: 499, bytes: 4, modes: vec![(100, 1), (5, 100)], access: Access::Read };
+    /// let x = Operand { argument: 1, address: 0x7000, length: 499, bytes: 4, alignment: 16, modes: vec![(100, 1), (5, 100)], access: Access::Read };
     /// let error = grid("f", 0, &[x], None, &Limits::H100).unwrap_err().to_string();
     /// assert!(error.starts_with("CUTE222: argument 1 of f needs 500 elements and its buffer has 499"));
     /// ```
@@ -2834,7 +2836,7 @@ refusals! {
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![4, 4], exact: false, strips: false };
-    /// let y = Operand { argument: 0, address: 0x7000, length: 99, bytes: 4, modes: vec![(4, 1), (4, 3)], access: Access::Write(tiles) };
+    /// let y = Operand { argument: 0, address: 0x7000, length: 99, bytes: 4, alignment: 16, modes: vec![(4, 1), (4, 3)], access: Access::Write(tiles) };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE223: argument 0 of f is written, and coordinates 3 and 4 of it are one element"));
     /// ```
@@ -2849,7 +2851,7 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
-    /// let x = Operand { argument: 0, address: 0x7000, length: 8, bytes: 4, modes: vec![(8, 1)], access: Access::Read };
+    /// let x = Operand { argument: 0, address: 0x7000, length: 8, bytes: 4, alignment: 16, modes: vec![(8, 1)], access: Access::Read };
     /// let y = Operand { argument: 1, address: 0x7010, access: Access::Write(Tiles { shape: vec![4], exact: false, strips: false }), ..x.clone() };
     /// let error = grid("f", 0, &[x, y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE224: argument 1 of f is written, and overlaps with argument 0 from address 28688 on"));
@@ -2863,7 +2865,7 @@ refusals! {
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![128], exact: true, strips: false };
-    /// let y = Operand { argument: 2, address: 0x7000, length: 300, bytes: 4, modes: vec![(300, 1)], access: Access::Write(tiles) };
+    /// let y = Operand { argument: 2, address: 0x7000, length: 300, bytes: 4, alignment: 16, modes: vec![(300, 1)], access: Access::Write(tiles) };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE225: mode 0 of argument 2 of f has extent 300, which exact tiles of 128 do not divide"));
     /// ```
@@ -2876,7 +2878,7 @@ refusals! {
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let of = |argument, address, tile| Operand {
-    ///     argument, address, length: 1024, bytes: 4, modes: vec![(1024, 1)], access: Access::Write(Tiles { shape: vec![tile], exact: false, strips: false }),
+    ///     argument, address, length: 1024, bytes: 4, alignment: 16, modes: vec![(1024, 1)], access: Access::Write(Tiles { shape: vec![tile], exact: false, strips: false }),
     /// };
     /// let error = grid("f", 0, &[of(0, 0x10000, 256), of(1, 0x20000, 512)], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE226: argument 0 of f has 4x1x1 tiles and argument 1 has 2x1x1"));
@@ -2891,7 +2893,7 @@ refusals! {
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![1, 1], exact: false, strips: false };
-    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 20, bytes: 4, modes: vec![(1, 1), (65536, 1)], access: Access::Write(tiles) };
+    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 20, bytes: 4, alignment: 16, modes: vec![(1, 1), (65536, 1)], access: Access::Write(tiles) };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE227: f needs 65536 blocks along mode 1 of the grid, and the device takes 65535"));
     /// ```
@@ -3009,7 +3011,7 @@ refusals! {
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![1, 1024], exact: false, strips: false };
-    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 40, bytes: 4, modes: vec![(1, 1), (1024, 1 << 23)], access: Access::Write(tiles) };
+    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 40, bytes: 4, alignment: 16, modes: vec![(1, 1), (1024, 1 << 23)], access: Access::Write(tiles) };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE237: a tile of argument 0 of f has offsets up to 8581545984, and these are below 4294967296"));
     /// ```
@@ -3046,7 +3048,7 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, grid};
-    /// let sum = Operand { argument: 1, address: 0x7000, length: 1, bytes: 4, modes: vec![(1, 1)], access: Access::Atomic };
+    /// let sum = Operand { argument: 1, address: 0x7000, length: 1, bytes: 4, alignment: 16, modes: vec![(1, 1)], access: Access::Atomic };
     /// let error = grid("f", 0, &[sum.clone()], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE240: f writes no tensor by tiles, which say how many blocks it has"));
     /// assert_eq!(grid("f", 0, &[sum], Some([80, 1, 1]), &Limits::H100), Ok([80, 1, 1]));
@@ -3600,6 +3602,47 @@ refusals! {
         "the terms of {Tensor} are not added up";
         ShardOrder "the axes of {Tensor} are in an order that its files do not have";
     } "deal the whole array, with copies and not terms, by columns or by rows"
+
+    /// NCCL is a library of the machine, which is loaded when the program runs, by the name
+    /// `libnccl.so`.
+    ///
+    /// ```text
+    /// CUTE356: no libnccl.so is found
+    /// ```
+    CUTE356 NoNccl "no NCCL" {
+        "no libnccl.so is found";
+        Old "NCCL {Found} has no communicator that can be waited for with a timeout, which 2.14 is the first to have";
+    } "install NCCL, and name the folder of libnccl.so in LD_LIBRARY_PATH; the wheel of PyTorch has it as libnccl.so.2, to which a link of that name is enough"
+
+    /// A rank copies from the memory of another if both GPUs are in one host, and the driver maps
+    /// the memory of one for the other.
+    ///
+    /// ```text
+    /// CUTE357: rank 3 cannot read the memory of another rank
+    /// ```
+    CUTE357 NoPeer "a GPU without access to another" {
+        "rank {Rank} cannot read the memory of another rank";
+    } "move with `Engine::Pack` or `Engine::Auto`"
+
+    /// All ranks do the same, and wait for each other so long and no longer. After that nobody
+    /// moves anything with this communicator.
+    ///
+    /// ```text
+    /// CUTE358: a rank did not come within 10000 ms, and nothing has moved
+    /// ```
+    CUTE358 RankMissing "a rank that does not come" {
+        "a rank did not come within {Milliseconds} ms, and nothing has moved";
+        Moving "a rank did not come within {Milliseconds} ms while elements moved, and the target may be half written";
+    } "look whether a rank has ended, and start the ranks again; if all of them are there, wait longer: `Communicator::with_timeout`"
+
+    /// Kernels add up floats of 32 and of 64 bits.
+    ///
+    /// ```text
+    /// CUTE359: terms of u8 are not added up on a GPU
+    /// ```
+    CUTE359 NoSum "terms that no kernel adds" {
+        "terms of {Element} are not added up on a GPU";
+    } "add up in f32 or f64, or move the terms as they are: to a distribution with as many"
 
     /// The tensor memory accelerator copies boxes of up to 5 dimensions, each of at most 256
     /// elements, that lie in shared memory one after the other; along the first, contiguous in both

@@ -1,6 +1,6 @@
 //! What the host passes for each argument of a kernel.
 
-use crate::contract::{Access, Operand, Tiles};
+use crate::contract::{ALIGNMENT, Access, Operand, Tiles};
 use crate::data::{Buffer, BufferMut, Data, DataMut, On};
 use crate::layout::{AsManyNumbers, HostLeaves};
 use crate::{HostLayout, LaunchError};
@@ -134,7 +134,9 @@ impl Bound<'_> {
     fn tensor<T, L: HostLayout>(&mut self, address: u64, length: usize, numbers: &L::Numbers, access: Access) -> Result<(), LaunchError> {
         let argument = self.count;
         let modes = L::modes_with(numbers, self.kernel, argument)?;
-        self.operands.push(Operand { argument, address, length: length as u64, bytes: size_of::<T>() as u32, modes, access });
+        let (length, bytes) = (length as u64, size_of::<T>() as u32);
+        let alignment = if L::HAS_RUNTIME_STRIDES { u64::from(bytes) } else { ALIGNMENT };
+        self.operands.push(Operand { argument, address, length, bytes, alignment, modes, access });
         self.parameters.push(Parameter::of(address));
         self.numbers(numbers.as_ref());
         Ok(())

@@ -7,7 +7,8 @@
 //! 1. extents are from 1 to 2^32 - 1, runtime strides from 1 to
 //!    [`MAX_STRIDE`](cute_device::MAX_STRIDE), and multiples where their types say so
 //!    ([`HostLayout::modes_with`](crate::HostLayout::modes_with));
-//! 2. a tensor begins at a multiple of 16 bytes, and its buffer has all of its elements;
+//! 2. a tensor begins at a multiple of 16 bytes, or, if the host passes all of its strides, of the
+//!    bytes of an element; and its buffer has all of its elements;
 //! 3. a tensor to write has no element at two coordinates; it overlaps with no other, and neither does
 //!    one that is changed by atomic operations;
 //! 4. exact tiles divide it, and offsets in a tile fit in 32 bits; of tiles that are read, or changed
@@ -23,7 +24,9 @@ use cute_device::Extents;
 use cute_dynamic::exact::DEFAULT_BUDGET;
 use cute_dynamic::{HTuple, Layout, LayoutError};
 
-/// What tensors begin at a multiple of, in bytes: the largest vector.
+/// What tensors begin at a multiple of, in bytes: the largest vector. A layout all of whose strides
+/// the host passes says of no two elements that they are next to each other: kernels access its
+/// elements one by one, and it begins at a multiple of their size.
 pub const ALIGNMENT: u64 = 16;
 
 /// What the device has.
@@ -53,6 +56,8 @@ pub struct Operand {
     pub length: u64,
     /// The bytes of an element.
     pub bytes: u32,
+    /// What the address is a multiple of.
+    pub alignment: u64,
     /// Extent and stride of each mode; an extent is at least 1.
     pub modes: Vec<(u64, u64)>,
     /// What the kernel does with it.
@@ -103,7 +108,7 @@ impl fmt::Display for Grid {
 ///
 /// // A matrix of 100 by 70, its columns 104 elements apart, in tiles of 64 by 64.
 /// let access = Access::Write(Tiles { shape: vec![64, 64], exact: false, strips: false });
-/// let matrix = Operand { argument: 1, address: 0x7000, length: 69 * 104 + 100, bytes: 4, modes: vec![(100, 1), (70, 104)], access };
+/// let matrix = Operand { argument: 1, address: 0x7000, length: 69 * 104 + 100, bytes: 4, alignment: 16, modes: vec![(100, 1), (70, 104)], access };
 /// assert_eq!(grid("f", 0, &[matrix], None, &Limits::H100)?, [2, 2, 1]);
 /// # Ok::<(), cute_device_launch::LaunchError>(())
 /// ```
@@ -217,9 +222,12 @@ pub(crate) fn span(operand: &Operand) -> u128 {
 
 /// Checks where a tensor begins and ends.
 fn lies_in_its_buffer(kernel: &'static str, operand: &Operand) -> Result<(), LaunchError> {
-    let &Operand { argument, address, length, .. } = operand;
-    if address % ALIGNMENT != 0 {
-        return Err(LaunchError::TensorMisaligned { kernel, argument, address });
+    let &Operand { argument, address, length, alignment, .. } = operand;
+    if address.checked_rem(alignment) != Some(0) {
+        return Err(match alignment {
+            ALIGNMENT => LaunchError::TensorMisaligned { kernel, argument, address },
+            bytes => LaunchError::ElementMisaligned { kernel, argument, address, bytes },
+        });
     }
     match span(operand) {
         needed if needed > u128::from(length) => Err(LaunchError::BufferTooShort { kernel, argument, needed, found: length }),
@@ -257,13 +265,16 @@ fn counts(kernel: &'static str, operand: &Operand, tiles: &Tiles) -> Result<[u64
         return Err(LaunchError::TileTooLong { kernel, argument, offset });
     }
     let mut counts = [1; 3];
-    for (mode, ((&(extent, _), &tile), count)) in operand.modes.iter().zip(&tiles.shape).zip(&mut counts).enumerate() {
+    for (mode, (&(extent, _), &tile)) in operand.modes.iter().zip(&tiles.shape).enumerate() {
         // A tile has an element at least: `Tiler`.
         let tile = tile.max(1);
         if tiles.exact && !extent.is_multiple_of(tile) {
             return Err(LaunchError::TilesDoNotDivide { kernel, argument, mode, extent, tile });
         }
-        *count = extent.div_ceil(tile);
+        // The last mode of a grid counts the tiles along all modes from the third on. More than a
+        // grid has are refused.
+        let count: &mut u64 = &mut counts[mode.min(2)];
+        *count = count.saturating_mul(extent.div_ceil(tile));
     }
     Ok(if tiles.strips { [counts[0], 1, 1] } else { counts })
 }

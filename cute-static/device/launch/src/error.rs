@@ -71,6 +71,17 @@ cute_refusals::errors! {
             /// Its address.
             address: u64 = Address,
         },
+        /// A tensor does not begin at a multiple of the bytes of an element.
+        ElementMisaligned = TensorMisaligned (Element) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// Its address.
+            address: u64 = Address,
+            /// The bytes of an element.
+            bytes: u64 = Bytes,
+        },
         /// A stride of a tensor map is no multiple of 16 bytes.
         MapStride = NoTensorMap (Stride) {
             /// The kernel.

@@ -27,6 +27,11 @@ pub trait HostLayout: RawLayout {
     /// An array of as many numbers as the layout has runtime leaves.
     type Numbers: Numbers;
 
+    /// Whether each stride is a number that only the running program knows, a multiple of 1: then
+    /// kernels access elements one by one.
+    #[doc(hidden)]
+    const HAS_RUNTIME_STRIDES: bool;
+
     /// Returns the runtime numbers of a layout.
     fn numbers(&self) -> Self::Numbers;
 
@@ -43,6 +48,7 @@ where
     Self: RawLayout,
 {
     type Numbers = S::Before<D::Before<[usize; 0]>>;
+    const HAS_RUNTIME_STRIDES: bool = D::ARE_ANY;
 
     fn numbers(&self) -> Self::Numbers {
         let (mut numbers, mut at) = (Self::Numbers::default(), 0);
@@ -97,6 +103,9 @@ pub trait HostLeaves: RawLeaves {
     /// An array with the runtime leaves before the numbers of `Rest`.
     type Before<Rest: Numbers>: Numbers;
 
+    /// Whether all are runtime leaves, and multiples of 1.
+    const ARE_ANY: bool;
+
     fn put(&self, to: &mut impl FnMut(u64));
 
     fn leaves(numbers: &mut impl Iterator<Item = u64>, to: &mut impl FnMut(Leaf) -> Result<(), LaunchError>) -> Result<(), LaunchError>;
@@ -109,6 +118,7 @@ macro_rules! static_leaves {
             Self: Number + RawLeaves,
         {
             type Before<Rest: Numbers> = Rest;
+            const ARE_ANY: bool = false;
 
             fn put(&self, _: &mut impl FnMut(u64)) {}
 
@@ -124,6 +134,7 @@ macro_rules! runtime_leaves {
     ($([$($g:ident)?] $ty:ty, $divisor:expr;)*) => { $(
         impl$(<$g: Number>)? HostLeaves for $ty {
             type Before<Rest: Numbers> = Rest::More;
+            const ARE_ANY: bool = $divisor == 1;
 
             fn put(&self, to: &mut impl FnMut(u64)) {
                 to(Int::value(*self));
@@ -140,6 +151,7 @@ runtime_leaves! { [] Dyn, 1; [K] Multiple<K>, K::VALUE; }
 
 impl HostLeaves for HNil {
     type Before<Rest: Numbers> = Rest;
+    const ARE_ANY: bool = true;
 
     fn put(&self, _: &mut impl FnMut(u64)) {}
 
@@ -150,6 +162,7 @@ impl HostLeaves for HNil {
 
 impl<H: HostLeaves, T: HostLeaves> HostLeaves for HCons<H, T> {
     type Before<Rest: Numbers> = H::Before<T::Before<Rest>>;
+    const ARE_ANY: bool = H::ARE_ANY && T::ARE_ANY;
 
     fn put(&self, to: &mut impl FnMut(u64)) {
         self.head.put(to);
@@ -199,7 +212,7 @@ macro_rules! numbers {
 }
 numbers! { 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 }
 
-// Tensors of three modes have 6 numbers at most. What is beyond 16 is 0, which is refused.
+// Tensors of eight modes have 16 numbers. What is beyond is 0, which is refused.
 impl Numbers for [usize; 16] {
     type More = [usize; 16];
 }

@@ -3,7 +3,7 @@
 
 use crate::LaunchError;
 use crate::argument::{Bound, HostArgument, List, Parameter, Tensor, TensorMut};
-use crate::contract::{Access, Operand};
+use crate::contract::{ALIGNMENT, Access, Operand};
 use crate::data::On;
 use crate::layout::HostLayout;
 use cute_device::hopper::{MapLayout, StagedLayout, TensorMap, TensorMapMut, TmaBox};
@@ -248,7 +248,7 @@ fn bind_map<T: Element, L: HostLayout>(
         On::Emulated { .. } => fields.emulated().pack(),
         On::Nowhere => [0; 16],
     };
-    to.operands.push(Operand { argument, address, length: length as u64, bytes: T::BYTES, modes, access });
+    to.operands.push(Operand { argument, address, length: length as u64, bytes: T::BYTES, alignment: ALIGNMENT, modes, access });
     to.parameters.push(Parameter::of_map(map));
     to.numbers(numbers.as_ref());
     Ok(())

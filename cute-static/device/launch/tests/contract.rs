@@ -16,7 +16,7 @@ fn offsets(modes: &[(u64, u64)]) -> Vec<u64> {
 fn operand(argument: usize, address: u64, modes: &[(u64, u64)], tiles: Option<(&[u64], bool)>) -> Operand {
     let length = offsets(modes).into_iter().max().map_or(0, |last| last + 1);
     let access = tiles.map_or(Access::Read, |(shape, exact)| Access::Write(Tiles { shape: shape.to_vec(), exact, strips: false }));
-    Operand { argument, address, length, bytes: 4, modes: modes.to_vec(), access }
+    Operand { argument, address, length, bytes: 4, alignment: 16, modes: modes.to_vec(), access }
 }
 
 fn check(operands: &[Operand]) -> Result<[u32; 3], LaunchError> {
@@ -143,11 +143,34 @@ fn tensors_begin_at_vectors() {
     }
 }
 
+/// What is moved by elements begins at any of them.
+#[test]
+fn tensors_with_runtime_strides_alone_begin_at_elements() {
+    use cute_device_launch::HostLayout;
+    use cute_static::prelude::*;
+    const {
+        assert!(<Layout![(Dyn, Dyn) : (Dyn, Dyn)] as HostLayout>::HAS_RUNTIME_STRIDES);
+        assert!(!<Layout![(Dyn, Dyn) : (1, Dyn)] as HostLayout>::HAS_RUNTIME_STRIDES);
+        assert!(!<Layout![(Dyn, Dyn) : (Dyn, Multiple<Int![4]>)] as HostLayout>::HAS_RUNTIME_STRIDES);
+    }
+    for address in 0..32 {
+        for bytes in [1, 2, 4, 8, 16] {
+            let found =
+                check(&[Operand { alignment: bytes, ..operand(3, 0x1000 + address, &[(4, 1)], None) }, operand(4, 0x8000, &[(1, 1)], Some((&[1], false)))]);
+            match address % bytes {
+                0 => assert!(found.is_ok()),
+                _ if bytes == 16 => assert_eq!(found, Err(LaunchError::TensorMisaligned { kernel: "f", argument: 3, address: 0x1000 + address })),
+                _ => assert_eq!(found, Err(LaunchError::ElementMisaligned { kernel: "f", argument: 3, address: 0x1000 + address, bytes })),
+            }
+        }
+    }
+}
+
 #[test]
 fn grids_agree_and_fit() {
     let of = |argument, modes: &[(u64, u64)], tile: &[u64]| {
         let access = Access::Write(Tiles { shape: tile.to_vec(), exact: false, strips: false });
-        Operand { argument, address: 0x1000 + ((argument as u64) << 48), length: u64::MAX, bytes: 4, modes: modes.to_vec(), access }
+        Operand { argument, address: 0x1000 + ((argument as u64) << 48), length: u64::MAX, bytes: 4, alignment: 16, modes: modes.to_vec(), access }
     };
     // Different tensors and different tiles, as many of them.
     assert_eq!(check(&[of(0, &[(100, 1), (60, 100)], &[10, 20]), of(1, &[(10, 1), (3, 10)], &[1, 1])]), Ok([10, 3, 1]));
@@ -168,6 +191,13 @@ fn grids_agree_and_fit() {
         assert_eq!(check(&[of(0, &modes, &[1; 3])]), Err(LaunchError::GridTooLarge { kernel: "f", mode, blocks: 65536, most: 65535 }));
     }
     assert_eq!(check(&[of(0, &[(1, 0), (65535, 1), (1, 0)], &[1; 3])]), Ok([1, 65535, 1]));
+    // The last mode of the grid is that of the third mode and of those after it.
+    let five = [(7, 1), (5, 7), (3, 35), (2, 105), (3, 210)];
+    assert_eq!(check(&[of(0, &five, &[3, 2, 2, 1, 2])]), Ok([3, 3, 2 * 2 * 2]));
+    let many = [(1, 1), (1, 1), (256, 1), (256, 256)];
+    assert_eq!(check(&[of(0, &many, &[1; 4])]), Err(LaunchError::GridTooLarge { kernel: "f", mode: 2, blocks: 65536, most: 65535 }));
+    let most = [(1, 1), (1, 1), (most, 1), (most, 1 << 32), (most, 1 << 63)];
+    assert!(check(&[of(0, &most, &[1; 5])]).is_err());
 }
 
 #[test]
@@ -264,7 +294,7 @@ proptest! {
     ) {
         let operands: Vec<Operand> = arguments.into_iter().enumerate().map(|(argument, (address, length, bytes, modes, tiles))| {
             let access = tiles.map_or(Access::Atomic, |(shape, exact)| Access::Write(Tiles { shape, exact, strips: false }));
-            Operand { argument, address: address & !15, length, bytes, modes, access }
+            Operand { argument, address: address & !15, length, bytes, alignment: 16, modes, access }
         }).collect();
         if let Ok(blocks) = grid("f", shared, &operands, blocks, &Limits::H100) {
             prop_assert!(blocks.iter().zip(Limits::H100.grid).all(|(&blocks, most)| blocks <= most));
