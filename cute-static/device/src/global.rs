@@ -51,7 +51,8 @@ where
 impl<T, L: Copy> Global<T, L> {
     /// # Safety
     /// While the kernel runs, nobody writes the elements of the tensor, which are there, from an
-    /// address of global memory on that is a multiple of 16.
+    /// address of global memory on that is a multiple of 16; of an element's bytes, if all strides
+    /// are runtime numbers, so that no vector of elements is accessed at once.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(data: *mut T, layout: L) -> Self {
@@ -151,8 +152,9 @@ impl<T, L: Copy> Global<T, L> {
 impl<T, L: Copy, Tile: Tiler> GlobalMut<T, L, Tile> {
     /// # Safety
     /// While the kernel runs, nobody else touches the elements of the tensor, which are there, each
-    /// at one coordinate, from an address of global memory on that is a multiple of 16. The grid
-    /// has no two blocks for one tile.
+    /// at one coordinate, from an address of global memory on that is a multiple of 16; of an
+    /// element's bytes, if all strides are runtime numbers, so that no vector of elements is
+    /// accessed at once. The grid has no two blocks for one tile.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(data: *mut T, layout: L) -> Self {
