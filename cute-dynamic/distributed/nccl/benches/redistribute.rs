@@ -4,7 +4,7 @@
 //! Times are of the host, from a barrier until the elements of the last rank are there, medians of
 //! rounds in which all ways take turns; what each way has moved is compared with the others.
 
-use cudarc::driver::{CudaContext, CudaSlice, CudaStream};
+use cudarc::driver::{CudaContext, CudaSlice, CudaStream, ValidAsZeroBits};
 use cute_dynamic::distribute::{Distribution, Mapping, Redistribution};
 use cute_nccl::{Communicator, Element, Engine, Id, OneGpu, Options, Prepare, Prepared, Shared};
 use std::process::{Command, Stdio};
@@ -57,7 +57,7 @@ fn plan(&(_, a, b, order, _): &Named) -> Redistribution {
 }
 
 /// Elements of which a number is made.
-trait Numbered: Element + PartialEq + Default + Send {
+trait Numbered: Element + ValidAsZeroBits + PartialEq + Default + Send {
     fn of(number: u64) -> Self;
 }
 

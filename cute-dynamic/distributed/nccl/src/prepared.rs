@@ -234,11 +234,20 @@ impl<T: Element> Prepared<T> {
     pub fn execute_shared(&mut self, source: &Shared<T>, target: &mut CudaSlice<T>) -> Result<(), MoveError> {
         let group = self.group.clone();
         let rank = group.rank as u64;
-        let lends = |rank: usize| source.window.bytes(rank) >= self.local.lent.get(rank).copied().unwrap_or(0);
-        let is_like = Rc::ptr_eq(&source.window.group, &group) && (0..group.ranks).all(lends);
+        let bytes = size_of::<T>() as u64;
+        let short = |(other, &needed): (usize, &u64)| {
+            let lent = source.window.bytes(other);
+            let error = EngineError::ShortBuffer { rank: other as u64, what: SOURCE, elements: lent / bytes, needed: needed / bytes };
+            (lent < needed).then_some(error)
+        };
+        let is_like = Rc::ptr_eq(&source.window.group, &group);
         let begun = self.check(source.len(), target.len()).and_then(|()| {
             if !is_like {
                 return Err(EngineError::OtherRanks { rank }.into());
+            }
+            // Each rank knows what all have.
+            if let Some(error) = self.local.lent.iter().enumerate().find_map(short) {
+                return Err(error.into());
             }
             Ok(raw::join(&group.unpacks, target.stream())?)
         });

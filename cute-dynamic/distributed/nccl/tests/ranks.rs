@@ -264,7 +264,7 @@ fn a_rank_that_ends_is_an_error_on_the_other() {
     for scene in ["0", "1", "2"] {
         let ended = run(test, 2, &[("CUTE_NCCL_SCENE", scene)], |_| ());
         assert_eq!(ended.iter().map(|(status, _)| *status).collect::<Vec<_>>(), [Some(0), Some(7)], "{ended:?}");
-        ended[0].1.lines().filter(|line| line.starts_with("# ")).for_each(|line| println!("{line}"));
+        ended[0].1.lines().filter_map(|line| line.split_once("# ")).for_each(|(_, line)| println!("{line}"));
     }
 }
 

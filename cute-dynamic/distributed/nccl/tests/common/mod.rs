@@ -95,6 +95,6 @@ pub fn on_ranks(test: &str, ranks: usize, body: impl FnOnce(&Communicator)) {
     }
     for (status, said) in run(test, ranks, &[], body) {
         assert_eq!(status, Some(0), "{said}");
-        said.lines().filter(|line| line.starts_with("# ")).for_each(|line| println!("{line}"));
+        said.lines().filter_map(|line| line.split_once("# ")).for_each(|(_, line)| println!("{line}"));
     }
 }
