@@ -200,6 +200,9 @@ fn streamed(work: &Work, tiles: u32, block: u32, blocks: u32, n: u32) -> Option<
     }
     let (from, to) = (begin(block), begin(block + 1));
     let tile = from.checked_div(depth)? + u64::from(n);
+    if tile >= tiles.into() {
+        return None;
+    }
     let (first, last) = (from.max(tile * depth), to.min((tile + 1) * depth));
     if first >= last {
         return None;
