@@ -2797,7 +2797,7 @@ refusals! {
         StrideOf "a stride of argument {Argument} of {Kernel} is {Found}, and its type says a multiple of {Divisor}";
     } "pass the numbers of the layout in order, extents before strides; launch nothing where a tensor is empty; lengthen rows to a multiple"
 
-    /// Kernels move vectors of up to 16 bytes, so that a tensor begins at a multiple of 16. A tensor
+    /// Kernels move vectors of up to 16 bytes, so that a tensor begins at a multiple of 16. One
     /// whose layout has runtime strides alone is moved by elements, and begins at a multiple of
     /// their size.
     ///
@@ -2878,7 +2878,8 @@ refusals! {
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let of = |argument, address, tile| Operand {
-    ///     argument, address, length: 1024, bytes: 4, alignment: 16, modes: vec![(1024, 1)], access: Access::Write(Tiles { shape: vec![tile], exact: false, strips: false }),
+    ///     argument, address, length: 1024, bytes: 4,
+    ///     alignment: 16, modes: vec![(1024, 1)], access: Access::Write(Tiles { shape: vec![tile], exact: false, strips: false }),
     /// };
     /// let error = grid("f", 0, &[of(0, 0x10000, 256), of(1, 0x20000, 512)], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE226: argument 0 of f has 4x1x1 tiles and argument 1 has 2x1x1"));
@@ -2893,7 +2894,10 @@ refusals! {
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![1, 1], exact: false, strips: false };
-    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 20, bytes: 4, alignment: 16, modes: vec![(1, 1), (65536, 1)], access: Access::Write(tiles) };
+    /// let y = Operand {
+    ///     argument: 0, address: 0x7000, length: 1 << 20, bytes: 4,
+    ///     alignment: 16, modes: vec![(1, 1), (65536, 1)], access: Access::Write(tiles),
+    /// };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE227: f needs 65536 blocks along mode 1 of the grid, and the device takes 65535"));
     /// ```
@@ -3011,7 +3015,10 @@ refusals! {
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![1, 1024], exact: false, strips: false };
-    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 40, bytes: 4, alignment: 16, modes: vec![(1, 1), (1024, 1 << 23)], access: Access::Write(tiles) };
+    /// let y = Operand {
+    ///     argument: 0, address: 0x7000, length: 1 << 40, bytes: 4,
+    ///     alignment: 16, modes: vec![(1, 1), (1024, 1 << 23)], access: Access::Write(tiles),
+    /// };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE237: a tile of argument 0 of f has offsets up to 8581545984, and these are below 4294967296"));
     /// ```
