@@ -1,7 +1,8 @@
-//! The weights of a layer of a model, of which each of two GPUs has a half (tensor parallel), to one
-//! GPU that has it whole (pipeline order), as the plan says; each element is compared.
+//! The weights of a layer of a model, of which each of two GPUs has a half (tensor parallel), to
+//! one GPU that has it whole (pipeline order), as the plan says; each element is compared.
 //!
-//! `reshard [hidden] [intermediate]`, of 16-bit elements. It needs two GPUs, whose ranks are threads.
+//! `reshard [hidden] [intermediate]`, of 16-bit elements. It needs two GPUs, whose ranks are
+//! threads.
 
 use cudarc::driver::{CudaContext, CudaSlice};
 use cute_dynamic::distribute::Distribution;

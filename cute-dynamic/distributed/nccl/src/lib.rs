@@ -31,8 +31,8 @@
 //! Elements are packed, unpacked and copied by kernels of `cute-device`, which have no `unsafe`.
 //! They take the two layouts of a part of a message as arguments, six modes of each, and are
 //! checked before each launch as all of them are. What follows each other in both layouts is moved
-//! by words of up to 16 bytes; what is contiguous along one mode in the source, and along another in
-//! the target, is transposed through shared memory.
+//! by words of up to 16 bytes; what is contiguous along one mode in the source, and along another
+//! in the target, is transposed through shared memory.
 //!
 //! # All ranks, or none
 //! Before anything is sent, the ranks compare a digest of their plans, types and options, and each

@@ -1,6 +1,6 @@
 //! Plans that move elements between GPUs, one for each rank, by each engine: each element of each
-//! rank is compared with what the distributions say of it. Where there are too few GPUs, or no NCCL,
-//! a test says so, and nothing else.
+//! rank is compared with what the distributions say of it. Where there are too few GPUs, or no
+//! NCCL, a test says so, and nothing else.
 //!
 //! `CUTE_NCCL_PAIRS` says how many random pairs of distributions there are.
 

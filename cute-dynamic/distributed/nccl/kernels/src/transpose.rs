@@ -22,7 +22,8 @@ macro_rules! transposes {
 
 transposes! {
     transpose_16_bytes_32x32 u128 4 Tile![32, 32, 1, 1, 1, 1], Layout![(256, 4) : (1, 256)], Layout![((32, 8), 4) : ((32, 1), 8)], Layout![(32, 32) : (1, 33)];
-    transpose_16_bytes_16x16 u128 4 Tile![16, 16, 1, 1, 1, 1], Layout![(256, 1) : (1, 256)], Layout![((16, 16), 1) : ((16, 1), 16)], Layout![(16, 16) : (1, 17)];
+    transpose_16_bytes_16x16 u128 4 Tile![16, 16, 1, 1, 1, 1], Layout![(256, 1) : (1, 256)], Layout![((16, 16), 1) : ((16, 1), 16)],
+        Layout![(16, 16) : (1, 17)];
     transpose_8_bytes_64x64 u64 4 Tile![64, 64, 1, 1, 1, 1], Layout![(256, 16) : (1, 256)], Layout![((64, 4), 16) : ((64, 1), 4)], Layout![(64, 64) : (1, 65)];
     transpose_8_bytes_32x32 u64 4 Tile![32, 32, 1, 1, 1, 1], Layout![(256, 4) : (1, 256)], Layout![((32, 8), 4) : ((32, 1), 8)], Layout![(32, 32) : (1, 33)];
     transpose_8_bytes_16x16 u64 4 Tile![16, 16, 1, 1, 1, 1], Layout![(256, 1) : (1, 256)], Layout![((16, 16), 1) : ((16, 1), 16)], Layout![(16, 16) : (1, 17)];

@@ -6,7 +6,8 @@ use cute_nccl::{Communicator, Id};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What each rank knows itself by: its number, how many there are, and the name of the communicator.
+/// What each rank knows itself by: its number, how many there are, and the name of the
+/// communicator.
 const INSIDE: &str = "CUTE_NCCL_RANK";
 const RANKS: &str = "CUTE_NCCL_RANKS";
 const ID: &str = "CUTE_NCCL_ID";
