@@ -1,5 +1,5 @@
-//! Products of matrices that are blocked and packed, from sources that say how they are packed, into
-//! elements that tables of offsets name.
+//! Products of matrices that are blocked and packed, from sources that say how they are packed,
+//! into elements that tables of offsets name.
 
 use alloc::vec::Vec;
 use core::ops::{Add, Range};

@@ -8,8 +8,8 @@
 //! extents. The windows overlap, and still they are one layout over the image (Cecka §3.1):
 //! `((p, n), (r, c)) → offset`, with the strides of the image times those of the window. So a
 //! convolution is a product of that matrix and the filter, and nothing is copied to make the matrix
-//! ([`Convolution::im2col`]). Where there is padding, the coordinates of the image are a second such
-//! layout, and say where the matrix has zeros.
+//! ([`Convolution::im2col`]). Where there is padding, the coordinates of the image are a second
+//! such layout, and say where the matrix has zeros.
 //!
 //! Images have the modes `(n, c, …)`, filters `(k, c, …)`, outputs `(n, k, …)`: in any layout. What
 //! others call NHWC is the layout whose least stride is that of the channels.

@@ -104,8 +104,8 @@ impl Convolution {
         self.groups
     }
 
-    /// Returns the matrix that a convolution multiplies by the filter, as one layout over the image:
-    /// `((p, n), (r, c), g) → offset`, from [`Convolution::origin`] on.
+    /// Returns the matrix that a convolution multiplies by the filter, as one layout over the
+    /// image: `((p, n), (r, c), g) → offset`, from [`Convolution::origin`] on.
     ///
     /// At `p` and `r` it is at element `p·stride + r·dilation - before` of the image. Where that is
     /// outside of the image, which there is with padding alone, the matrix is 0.

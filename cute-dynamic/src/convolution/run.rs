@@ -1,4 +1,5 @@
-//! Convolutions of data: products that are blocked and packed, of a tensor with windows and another.
+//! Convolutions of data: products that are blocked and packed, of a tensor with windows and
+//! another.
 //!
 //! All three passes are one product. The windowed tensor is the image, or the output where the
 //! gradient of the image is computed; what it is multiplied by and what is written are the others.
@@ -98,8 +99,8 @@ impl<T: Copy + Default + Add<Output = T>> Pass<'_, T> {
 }
 
 impl Convolution {
-    /// Computes the output of these images and filters: `y(n, k, p) = Σ x(n, c, p·stride + r·dilation
-    /// - before)·w(k, c, r)`.
+    /// Computes the output of these images and filters:
+    /// `y(n, k, p) = Σ x(n, c, p·stride + r·dilation - before)·w(k, c, r)`.
     ///
     /// What the output had is overwritten; elements that its layout does not reach stay as they
     /// are. A sum is that of its products in blocks of 256, one after the other. The default of the
@@ -189,8 +190,8 @@ impl Convolution {
     }
 
     /// Computes the gradient by the image, of filters and of the gradient by the output:
-    /// `dx(n, c, h) = Σ dy(n, k, p)·w(k, c, r)` over the `p` and `r` with `h = p·stride + r·dilation
-    /// - before`. It is the transposed convolution of the output.
+    /// `dx(n, c, h) = Σ dy(n, k, p)·w(k, c, r)` over the `p` and `r` with
+    /// `h = p·stride + r·dilation - before`. It is the transposed convolution of the output.
     ///
     /// Elements of the image that are alike modulo the strides meet the same elements of the
     /// filter; for each such class it is a convolution of the output without strides. What the
@@ -315,8 +316,8 @@ impl Convolution {
     }
 }
 
-/// Elements of an image that are alike modulo the stride of a window, and the elements of the filter
-/// that they meet.
+/// Elements of an image that are alike modulo the stride of a window, and the elements of the
+/// filter that they meet.
 #[derive(Clone, Copy, Debug)]
 struct Class {
     /// The first element, and how many there are.

@@ -7,13 +7,13 @@
 //! ```
 //!
 //! A `Pipeline` says which copies there are, and begins none. Who begins them sees to it that all
-//! are waited for: `each` and the products go through all tiles, and the closure of `within` returns
-//! what `finish` gives and nothing else.
+//! are waited for: `each` and the products go through all tiles, and the closure of `within`
+//! returns what `finish` gives and nothing else.
 //!
 //! What a stage goes through is in types. `fill` acquires it, hands its free tiles to the closure
 //! that writes them, and commits what that returns. `wait` waits for the next one, which `stage`
-//! lends to be read; the next `wait` releases it. `each` does that for all tiles. `finish` waits for
-//! all copies.
+//! lends to be read; the next `wait` releases it. `each` does that for all tiles. `finish` waits
+//! for all copies.
 
 use crate::block::Block;
 use crate::element::Element;
@@ -311,8 +311,8 @@ impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, H> {
         self.tiles
     }
 
-    /// Calls a function with the tiles of each stage, one after the other, while copies to the other
-    /// stages are under way. Afterwards all copies have been waited for.
+    /// Calls a function with the tiles of each stage, one after the other, while copies to the
+    /// other stages are under way. Afterwards all copies have been waited for.
     ///
     /// ```compile_fail,E0521
     /// # use cute_device::*;

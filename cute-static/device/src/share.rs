@@ -3,9 +3,10 @@
 //! A share is made for all threads at once, and code outside of closures sees nothing of what is in
 //! it. What tells threads apart takes an [`Inside`], which only this crate has.
 //!
-//! That is a rule of all traits here that others can name: a function of theirs that sees a thread's
-//! values, or that accesses memory and is not `unsafe`, takes an `Inside`. It is then called by the
-//! algorithms of this crate alone, which ask for values below the count that are there.
+//! That is a rule of all traits here that others can name: a function of theirs that sees a
+//! thread's values, or that accesses memory and is not `unsafe`, takes an `Inside`. It is then
+//! called by the algorithms of this crate alone, which ask for values below the count that are
+//! there.
 
 use crate::element::{Element, Words, width};
 use crate::hardware;
@@ -326,7 +327,8 @@ impl<M, C: LayoutFunction + Runs, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, 
     /// The tile is in the memory as far as `left` says, and aligned as `P` says. To write, it is
     /// the block's alone, and no other share of it is alive between two barriers; to read, nobody
     /// writes it as long as the share is alive. `TV` covers the tile, in a block of its threads.
-    /// Offsets are below 2^32: those of shared memory are, and of global memory `fitting` sees to it.
+    /// Offsets are below 2^32: those of shared memory are, and of global memory `fitting` sees to
+    /// it.
     #[inline(always)]
     pub(crate) unsafe fn new<T: Element>(memory: M, composed: C, left: E) -> Self
     where

@@ -254,8 +254,8 @@ where
     }
 }
 
-/// How many elements that no asynchronous copy takes are under way at once: all of a share would take
-/// the registers of sums beside it.
+/// How many elements that no asynchronous copy takes are under way at once: all of a share would
+/// take the registers of sums beside it.
 type Together = Int![16];
 
 /// Begins to copy vectors of `width` elements, all or the first of each.

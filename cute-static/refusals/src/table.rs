@@ -2561,7 +2561,8 @@ refusals! {
     /// ```
     CUTE207 TooManyRegisters "more values than registers" {
         "each thread has {Registers} sums in its registers, and a GPU has 255 registers for each thread" label "these do not fit in the registers of a thread";
-        Values "the values of each thread take {Bytes} bytes of its registers, and a GPU has 1020 for each thread" label "these do not fit in the registers of a thread";
+        Values "the values of each thread take {Bytes} bytes of its registers, and a GPU has 1020 for each thread"
+            label "these do not fit in the registers of a thread";
     } "take a smaller tile for each block, or more threads"
 
     /// Exact tiles divide a tensor, so that nothing is asked of each element. An extent that its
@@ -3258,8 +3259,8 @@ refusals! {
         "two kernels have the name {Kernel}";
     } "give one of them another name: a kernel is an entry of the PTX, by its name alone"
 
-    /// The attribute makes a type of the kernel's name, for the host to launch. In the module of the
-    /// kernel it would stand before a type of the same name that a glob import brings.
+    /// The attribute makes a type of the kernel's name, for the host to launch. In the module of
+    /// the kernel it would stand before a type of the same name that a glob import brings.
     ///
     /// ```compile_fail
     /// use cute_device::*;
@@ -3271,8 +3272,8 @@ refusals! {
         "the kernel `{Name}` makes a type `{Type}`, which hides `{Type}` of `cute_device` or `cute_static`: write `launched = Launch{Type}`";
     } "name the type that launches it: `#[kernel(threads = 256, launched = LaunchVector)]`"
 
-    /// Outside of closures over elements all threads are together. A comparison of what differs from
-    /// thread to thread would part them, and a barrier behind it would not be reached by all.
+    /// Outside of closures over elements all threads are together. A comparison of what differs
+    /// from thread to thread would part them, and a barrier behind it would not be reached by all.
     ///
     /// ```compile_fail,E0277
     /// use cute_device::*;
@@ -3761,8 +3762,8 @@ refusals! {
     } "launch a multiple of the blocks of a cluster"
 
     /// A function of sums takes elements of tensors beside C: tensors in global memory, or two or
-    /// three of them in a tuple. Their modes are the first ones of C; a mode of the stride 0 has one
-    /// element for all coordinates.
+    /// three of them in a tuple. Their modes are the first ones of C; a mode of the stride 0 has
+    /// one element for all coordinates.
     ///
     /// ```compile_fail,E0277
     /// use cute_device::hopper::*;
@@ -3984,8 +3985,8 @@ refusals! {
         Output "the output has {Given} elements, and its layout needs {Needed}";
     } "give all elements, or a layout of fewer"
 
-    /// An image has the modes `(n, c, …)`, a filter `(k, c, …)`, an output `(n, k, …)`: two, and one
-    /// for each window.
+    /// An image has the modes `(n, c, …)`, a filter `(k, c, …)`, an output `(n, k, …)`: two, and
+    /// one for each window.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -49,9 +49,9 @@ pub(crate) fn output(program: &Path, arguments: &[&str]) -> Option<String> {
 
 /// The flags of all crates. Nothing is linked. A kernel is one function: what is not inlined would
 /// be a call, with its arguments in local memory. Jump threading copies what threads carry out
-/// together to both sides of a branch, of the compiler's own intrinsics, too. Sinking takes the last
-/// word of a whole vector and that of one at an edge for the same store, which leaves three stores
-/// of the vector.
+/// together to both sides of a branch, of the compiler's own intrinsics, too. Sinking takes the
+/// last word of a whole vector and that of one at an edge for the same store, which leaves three
+/// stores of the vector.
 const FLAGS: &str = "--emit=asm -C llvm-args=-inline-threshold=100000 -C llvm-args=-simplifycfg-sink-common=false -Zmir-enable-passes=-JumpThreading";
 
 /// The flags of all crates where units are compiled by themselves: each has all functions that it

@@ -18,7 +18,9 @@ macro_rules! products {
             pub fn $name(
                 block: &mut Block, a: TensorMap<BF16, Whole, WholeLines<Int![$rows]>>, b: TensorMap<BF16, Whole, WholeLines<Int![$columns]>>,
                 parts: TensorMapMut<f32, Words, OutWords, Tile![$rows, $columns, 1]>,
-                stages: GmmaStages<SM90_64xNxK_SS<Int![$columns], f32, BF16, BF16>, WholeLines<Int![$rows]>, WholeLines<Int![$columns]>, Int![$stages], Int![$groups]>,
+                stages: GmmaStages<
+                    SM90_64xNxK_SS<Int![$columns], f32, BF16, BF16>, WholeLines<Int![$rows]>, WholeLines<Int![$columns]>, Int![$stages], Int![$groups],
+                >,
                 out: OutStages<f32, OutWords, Int![$groups]>,
             ) {
                 let depth = agreed(a.tiles_along::<1>(), b.tiles_along::<1>()).div_ceil(parts.extent::<2>());

@@ -9,10 +9,10 @@
 //!    ([`HostLayout::modes_with`](crate::HostLayout::modes_with));
 //! 2. a tensor begins at a multiple of 16 bytes, or, if the host passes all of its strides, of the
 //!    bytes of an element; and its buffer has all of its elements;
-//! 3. a tensor to write has no element at two coordinates; it overlaps with no other, and neither does
-//!    one that is changed by atomic operations;
-//! 4. exact tiles divide it, and offsets in a tile fit in 32 bits; of tiles that are read, or changed
-//!    by atomic operations, the kernel itself sees to both, and ends with an error;
+//! 3. a tensor to write has no element at two coordinates; it overlaps with no other, and neither
+//!    does one that is changed by atomic operations;
+//! 4. exact tiles divide it, and offsets in a tile fit in 32 bits; of tiles that are read, or
+//!    changed by atomic operations, the kernel itself sees to both, and ends with an error;
 //! 5. the grid has one block for each tile of each tensor to write, and the device takes it;
 //! 6. extents are what the kernel says of them.
 

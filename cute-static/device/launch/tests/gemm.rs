@@ -213,7 +213,8 @@ fn on_a_device() {
                     let to = TensorMut::new(&mut held, [m, n, splits, n, m * n]);
                     $kernel::launch_blocks(&module, &stream, [5, 1, 1], (Tensor::new(&of_a, numbers(&a)), Tensor::new(&of_b, numbers(&b)), to)).unwrap();
                     let mut to = stream.clone_htod(&c.data).unwrap();
-                    AddPartsBf16::launch(&module, &stream, (0.5f32, Tensor::new(&held, [m, n, splits, n, m * n]), TensorMut::new(&mut to, numbers(&c)))).unwrap();
+                    let parts = Tensor::new(&held, [m, n, splits, n, m * n]);
+                    AddPartsBf16::launch(&module, &stream, (0.5f32, parts, TensorMut::new(&mut to, numbers(&c)))).unwrap();
                     c.data = stream.clone_dtoh(&to).unwrap();
                 }
                 count += 1;

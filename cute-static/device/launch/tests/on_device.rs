@@ -233,8 +233,8 @@ fn overhead(kernels: &Module, stream: &Arc<CudaStream>) {
     }
 }
 
-/// Exact tiles of what is read do not divide it, which the launch sees by what the kernel says of its
-/// extents; without that, the kernel does.
+/// Exact tiles of what is read do not divide it, which the launch sees by what the kernel says of
+/// its extents; without that, the kernel does.
 fn ends_with_an_error(kernels: &Module, stream: &Arc<CudaStream>) {
     struct SaysNothing;
     // SAFETY: the entry of `SgemmNt`, which takes its arguments.

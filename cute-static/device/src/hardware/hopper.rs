@@ -190,7 +190,10 @@ mod device {
                 // SAFETY: by the caller.
                 unsafe {
                     match rank {
-                        $($rank => asm!($together, $(in(reg32) c[$i],)* to = in(reg32) to, map = in(reg64) map, barrier = in(reg32) barrier, mask = in(reg16) mask, options(nostack)),)*
+                        $($rank => asm!(
+                            $together, $(in(reg32) c[$i],)*
+                            to = in(reg32) to, map = in(reg64) map, barrier = in(reg32) barrier, mask = in(reg16) mask, options(nostack)
+                        ),)*
                         _ => {}
                     }
                 }
@@ -232,19 +235,24 @@ mod device {
     boxes! {
         1 "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}}}], [{barrier}];"
             "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [{map}, {{{0}}}], [{from}];"
-            "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{to}], [{map}, {{{0}}}], [{barrier}], {mask};" [0];
+            "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster \
+                [{to}], [{map}, {{{0}}}], [{barrier}], {mask};" [0];
         2 "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}}}], [{barrier}];"
             "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [{map}, {{{0}, {1}}}], [{from}];"
-            "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{to}], [{map}, {{{0}, {1}}}], [{barrier}], {mask};" [0 1];
+            "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster \
+                [{to}], [{map}, {{{0}, {1}}}], [{barrier}], {mask};" [0 1];
         3 "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}}}], [{barrier}];"
             "cp.async.bulk.tensor.3d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}}}], [{from}];"
-            "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{to}], [{map}, {{{0}, {1}, {2}}}], [{barrier}], {mask};" [0 1 2];
+            "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster \
+                [{to}], [{map}, {{{0}, {1}, {2}}}], [{barrier}], {mask};" [0 1 2];
         4 "cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}, {3}}}], [{barrier}];"
             "cp.async.bulk.tensor.4d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}, {3}}}], [{from}];"
-            "cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{to}], [{map}, {{{0}, {1}, {2}, {3}}}], [{barrier}], {mask};" [0 1 2 3];
+            "cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster \
+                [{to}], [{map}, {{{0}, {1}, {2}, {3}}}], [{barrier}], {mask};" [0 1 2 3];
         5 "cp.async.bulk.tensor.5d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{barrier}];"
             "cp.async.bulk.tensor.5d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{from}];"
-            "cp.async.bulk.tensor.5d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{to}], [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{barrier}], {mask};" [0 1 2 3 4];
+            "cp.async.bulk.tensor.5d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster \
+                [{to}], [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{barrier}], {mask};" [0 1 2 3 4];
     }
 
     /// `cvt.rn.bf16x2.f32`: the bits of two numbers, the first in the low half.

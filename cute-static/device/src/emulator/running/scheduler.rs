@@ -212,7 +212,8 @@ impl Running {
         self.threads.random.is_some()
     }
 
-    /// Where a warp goes on: where its first lane that can was last; nowhere, if that has not begun.
+    /// Where a warp goes on: where its first lane that can was last; nowhere, if that has not
+    /// begun.
     pub(super) fn goes_on_at(&self, warp: usize) -> Option<At> {
         let lane = self.threads.ready[warp].trailing_zeros() as usize % 32;
         let at = self.threads.waiting[32 * warp + lane].1;

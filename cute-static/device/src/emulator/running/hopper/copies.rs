@@ -127,7 +127,8 @@ struct Store {
 pub(super) struct Bulk {
     stores: VecDeque<Store>,
     groups: u32,
-    /// Those that it has not waited for until they were read: the group of each, and where it began.
+    /// Those that it has not waited for until they were read: the group of each, and where it
+    /// began.
     begun: VecDeque<(u32, At)>,
     /// The agents that read, and that write.
     agents: [usize; 2],
