@@ -34,6 +34,10 @@ pub unsafe trait Kernel {
     /// How many blocks, one after the other along the first mode of the grid, make a cluster.
     const CLUSTER: u32 = 1;
 
+    /// What is looked at of each argument: once, so that a type that is none is one error.
+    #[doc(hidden)]
+    const TILES: &'static [Tiles<'static>] = &[];
+
     /// The types of its arguments.
     type Arguments;
 
@@ -123,10 +127,10 @@ pub const fn parameters<A: Argument>() -> u32 {
 /// The cluster of a kernel: the largest of its arguments.
 #[doc(hidden)]
 #[must_use]
-pub const fn cluster(of_arguments: &[u32]) -> u32 {
+pub const fn cluster(tiles: &[Tiles<'_>]) -> u32 {
     let (mut largest, mut i) = (1, 0);
-    while i < of_arguments.len() {
-        largest = if of_arguments[i] > largest { of_arguments[i] } else { largest };
+    while i < tiles.len() {
+        largest = if tiles[i].cluster > largest { tiles[i].cluster } else { largest };
         i += 1;
     }
     largest
@@ -138,6 +142,7 @@ pub struct Tiles<'a> {
     name: &'a str,
     bytes: u32,
     alignment: u32,
+    cluster: u32,
     clash: Clash,
     refused: Option<Refused>,
     undivided: Option<(u64, u64)>,
@@ -147,7 +152,7 @@ pub struct Tiles<'a> {
 #[doc(hidden)]
 #[must_use]
 pub const fn tiles<A: Argument>(name: &str) -> Tiles<'_> {
-    Tiles { name, bytes: A::SHARED, alignment: A::ALIGNMENT, clash: A::CLASH, refused: A::REFUSED, undivided: A::UNDIVIDED }
+    Tiles { name, bytes: A::SHARED, alignment: A::ALIGNMENT, cluster: A::CLUSTER, clash: A::CLASH, refused: A::REFUSED, undivided: A::UNDIVIDED }
 }
 
 /// Stops the compiler at launch bounds that no GPU has, and at shared memory with two elements in
@@ -165,7 +170,7 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
     }
     let (mut shared, mut largest, mut i) = (0u64, 0, 0);
     while i < tiles.len() {
-        let Tiles { name, bytes, alignment, clash, refused, undivided } = &tiles[i];
+        let Tiles { name, bytes, alignment, clash, refused, undivided, .. } = &tiles[i];
         if let Some(refused) = refused {
             refused.refuse(name);
         }
@@ -214,8 +219,9 @@ macro_rules! entry {
         unsafe impl $crate::Kernel for $launched {
             const NAME: &'static str = stringify!($name);
             const THREADS: u32 = $threads;
-            const SHARED: u32 = $crate::checked($threads, $blocks, &[$($crate::tiles::<$ty>(stringify!($arg))),*]);
-            const CLUSTER: u32 = $crate::cluster(&[$(<$ty as $crate::Argument>::CLUSTER),*]);
+            const TILES: &'static [$crate::Tiles<'static>] = &[$($crate::tiles::<$ty>(stringify!($arg))),*];
+            const SHARED: u32 = $crate::checked($threads, $blocks, Self::TILES);
+            const CLUSTER: u32 = $crate::cluster(Self::TILES);
             type Arguments = ($($ty,)*);
             const EXTENTS: &'static [$crate::Extents] = $crate::entry_extents!([$($extents),*] $([$ty])*);
             const ENTRY: ::core::option::Option<$crate::Entry> = $crate::on_the_host!($name $threads $($arg [$ty])*);
