@@ -3246,6 +3246,7 @@ refusals! {
     /// different crates `cute-device-build` refuses.
     ///
     /// ```text
+    /// $ cargo check
     /// error[E0428]: the name `CUTE260_two_kernels_are_named_same` is defined multiple times
     ///   --> src/lib.rs:16:5
     ///    |
@@ -3619,7 +3620,7 @@ refusals! {
     /// ```
     CUTE356 NoNccl "no NCCL" {
         "no libnccl.so is found";
-        Old "NCCL {Found} has no communicator that can be waited for with a timeout, which 2.14 is the first to have";
+        Old "a communicator of NCCL {Found} cannot be waited for with a timeout: 2.14 is the first whose can";
     } "install NCCL, and name the folder of libnccl.so in LD_LIBRARY_PATH; the wheel of PyTorch has it as libnccl.so.2, to which a link of that name is enough"
 
     /// A rank copies from the memory of another if both GPUs are in one host, and the driver maps
