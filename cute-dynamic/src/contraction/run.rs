@@ -123,14 +123,9 @@ impl Contraction {
     }
 }
 
-/// The layout of a mode.
-fn mode(layout: &Layout, mode: usize) -> Layout {
-    layout.modes().nth(mode).unwrap_or_else(Layout::trivial)
-}
-
 /// The offsets of a mode, in order. Data have them, so that they fit.
 fn table(layout: &Layout, number: usize) -> Vec<usize> {
-    mode(layout, number).offsets().map(|offset| offset as usize).collect()
+    layout.mode_or_trivial(number).offsets().map(|offset| offset as usize).collect()
 }
 
 /// Computes `C(p, l) = Σ_k X(p, k, l)`, where the mode of C is `kept`.
@@ -139,7 +134,7 @@ fn sum<T: Copy + Default + Add<Output = T>>(x: &[T], [layout, c]: [&Layout; 2], 
     for &(_, to) in &places {
         out[to] = T::default();
     }
-    for step in mode(layout, 1).offsets() {
+    for step in layout.mode_or_trivial(1).offsets() {
         for &(from, to) in &places {
             out[to] = out[to] + x[from + step as usize];
         }
@@ -157,7 +152,7 @@ where
     let (rows_c, columns_c) = (table(&product.c, 0), table(&product.c, 1));
     let batches: [Vec<usize>; 3] = [&product.a, &product.b, &product.c].map(|layout| table(layout, 2));
     let mut space = Space::new::<K, M, N>();
-    let (depth_a, depth_b) = (mode(&product.a, 1), mode(&product.b, 1));
+    let (depth_a, depth_b) = (product.a.mode_or_trivial(1), product.b.mode_or_trivial(1));
     let mut depth = depth_a.offsets().zip(depth_b.offsets()).map(|(a, b)| (a as usize, b as usize)).peekable();
     let mut is_first = true;
     while depth.peek().is_some() {

@@ -142,9 +142,9 @@ impl Convolution {
         };
         let places = spatial(&|mode| extent(&self.output, mode), &|window| window.stride)?;
         let taps = spatial(&|mode| extent(&self.filter, mode), &|window| window.dilation)?;
-        let images = self.image.modes().next().unwrap_or_else(Layout::trivial);
+        let images = self.image.mode_or_trivial(0);
         let channels = group(&self.image, 1, self.groups)?;
-        let [channels, groups] = [0, 1].map(|mode| channels.modes().nth(mode).unwrap_or_else(Layout::trivial));
+        let [channels, groups] = [0, 1].map(|mode| channels.mode_or_trivial(mode));
         Layout::tuple([Layout::tuple([places, images])?, Layout::tuple([taps, channels])?, groups])
     }
 
@@ -167,7 +167,7 @@ impl Convolution {
 
     /// The stride of a mode that has one.
     pub(super) fn stride(&self, layout: &Layout, mode: usize) -> u64 {
-        let mode = layout.modes().nth(mode).unwrap_or_else(Layout::trivial).coalesce();
+        let mode = layout.mode_or_trivial(mode).coalesce();
         mode.leaves().first().map_or(0, |leaf| leaf.stride)
     }
 }
@@ -185,7 +185,7 @@ pub(super) fn extent(layout: &Layout, mode: usize) -> u64 {
 
 /// A mode, cut into the channels of a group and the groups.
 pub(super) fn group(layout: &Layout, mode: usize, groups: u64) -> Result<Layout, LayoutError> {
-    let channels = layout.modes().nth(mode).unwrap_or_else(Layout::trivial);
+    let channels = layout.mode_or_trivial(mode);
     let each = channels.size() / groups;
     channels.compose(&Layout::left((each, groups))?)
 }

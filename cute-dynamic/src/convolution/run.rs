@@ -8,6 +8,7 @@ use super::error::ConvolutionError;
 use super::plan::{Convolution, FILTER, IMAGE, MAX_WINDOWS, OUTPUT, extent, group};
 use super::walk::{Place, Walk};
 use crate::blocked::{self, Places, Source, Space, Table, most_steps};
+use crate::int::gcd;
 use crate::{Layout, LayoutError};
 use alloc::vec::Vec;
 use core::ops::{Add, Range};
@@ -53,44 +54,71 @@ fn runs(steps: &[Place]) -> impl Iterator<Item = (usize, &[Place])> {
     })
 }
 
-/// One product: `C(i, j) = Σ_s X(i, s)·B(j, s)` with a windowed X.
-struct Pass<'a, T> {
-    /// The windowed tensor, and its extents in the modes of the windows.
-    windowed: &'a [T],
+/// One product for each group of channels: `C(i, j) = Σ_s X(i, s)·B(j, s)` with a windowed X. What
+/// is the same for all groups is made once.
+struct Pass<'a> {
+    /// The extents of X in the modes of the windows.
     extents: [u64; MAX_WINDOWS],
-    other: &'a [T],
-    /// The rows of X and C, the steps of X and B.
-    rows: Walk,
+    /// The rows of X and C.
+    rows: Vec<Place>,
+    rows_c: Vec<usize>,
+    /// The steps of X and B.
     steps: Walk,
-    /// The offsets of the columns in B and in C.
-    columns: [Vec<usize>; 2],
+    /// The columns of B and C.
+    columns_b: Vec<usize>,
+    columns_c: Vec<usize>,
+    /// Whether the columns of the blocked product are the rows: C is written in runs of columns.
+    rows_are_columns: bool,
+    /// The channels of X, B and C that are cut into groups.
+    groups: [&'a Channels; 3],
 }
 
-impl<T: Copy + Default + Add<Output = T>> Pass<'_, T> {
-    /// Computes the product into C.
-    #[inline(always)]
-    fn run<K: Blocking<M, N, Arithmetic: Arithmetic<T>>, const M: usize, const N: usize>(&self, c: &mut [T], space: &mut Space<T>) {
-        let [columns_b, columns_c] = &self.columns;
+impl<'a> Pass<'a> {
+    fn new(extents: [u64; MAX_WINDOWS], rows: Walk, steps: Walk, columns: [&Channels; 2], groups: [&'a Channels; 3]) -> Self {
+        let [columns_b, columns_c] = columns.map(Channels::each);
         let least_column = columns_c.iter().zip(columns_c.iter().skip(1)).map(|(a, b)| a.abs_diff(*b) as u64).min().unwrap_or(u64::MAX);
-        let rows_are_columns = self.rows.least() < least_column;
-        let (rows, rows_c): (Vec<Place>, Vec<usize>) = self.rows.places().unzip();
+        let rows_are_columns = rows.least() < least_column;
+        let (rows, rows_c) = rows.sorted(true).places().unzip();
+        Pass { extents, rows, rows_c, steps: steps.sorted(false), columns_b, columns_c, rows_are_columns, groups }
+    }
+
+    /// Computes all products into C.
+    #[inline(always)]
+    fn run<K, T, const M: usize, const N: usize>(&self, windowed: &[T], other: &[T], c: &mut [T], space: &mut Space<T>)
+    where
+        T: Copy + Default + Add<Output = T>,
+        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    {
+        let [in_x, in_b, in_c] = self.groups;
+        let groups = in_x.groups.offsets().zip(in_b.groups.offsets()).zip(in_c.groups.offsets());
+        for ((x, b), at) in groups {
+            self.run_group::<K, T, M, N>(&windowed[x as usize..], &other[b as usize..], &mut c[at as usize..], space);
+        }
+    }
+
+    /// Computes the product of a group, whose data begin here, into C.
+    #[inline(always)]
+    fn run_group<K, T, const M: usize, const N: usize>(&self, windowed: &[T], other: &[T], c: &mut [T], space: &mut Space<T>)
+    where
+        T: Copy + Default + Add<Output = T>,
+        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    {
         let mut steps = self.steps.places().peekable();
         if steps.peek().is_none() {
-            for (row, column) in rows_c.iter().flat_map(|row| columns_c.iter().map(move |column| (row, column))) {
+            for (row, column) in self.rows_c.iter().flat_map(|row| self.columns_c.iter().map(move |column| (row, column))) {
                 c[row + column] = T::default();
             }
         }
         let mut is_first = true;
         while steps.peek().is_some() {
             let (steps_x, steps_b): (Vec<Place>, Vec<usize>) = steps.by_ref().take(most_steps::<K, M, N>()).unzip();
-            let x = Windowed { data: self.windowed, extents: self.extents, rows: &rows, steps: &steps_x };
-            let b = Table { data: self.other, rows: columns_b, steps: &steps_b };
-            // The columns of C are what is written in runs.
-            if rows_are_columns {
-                let places = Places { rows: columns_c, columns: &rows_c };
+            let x = Windowed { data: windowed, extents: self.extents, rows: &self.rows, steps: &steps_x };
+            let b = Table { data: other, rows: &self.columns_b, steps: &steps_b };
+            if self.rows_are_columns {
+                let places = Places { rows: &self.columns_c, columns: &self.rows_c };
                 blocked::multiply::<K, T, _, _, M, N>(&b, &x, steps_b.len(), places, c, is_first, space);
             } else {
-                let places = Places { rows: &rows_c, columns: columns_c };
+                let places = Places { rows: &self.rows_c, columns: &self.columns_c };
                 blocked::multiply::<K, T, _, _, M, N>(&x, &b, steps_b.len(), places, c, is_first, space);
             }
             is_first = false;
@@ -129,19 +157,10 @@ impl Convolution {
         K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
     {
         self.check([image, filter, output])?;
-        let mut space = Space::new::<K, M, N>();
         let channels = Groups::new(self)?;
-        for group in 0..self.groups {
-            let pass = Pass {
-                windowed: &image[channels.image.at(group)..],
-                extents: self.extents(&self.image),
-                other: &filter[channels.filter.at(group)..],
-                rows: self.positions()?.sorted(true),
-                steps: self.taps(&channels)?.sorted(false),
-                columns: [channels.filter.each(), channels.output.each()],
-            };
-            pass.run::<K, M, N>(&mut output[channels.output.at(group)..], &mut space);
-        }
+        let Groups { image: c, filter: k, output: k_in_output, .. } = &channels;
+        let pass = Pass::new(self.extents(&self.image), self.positions()?, self.taps(&channels)?, [k, k_in_output], [c, k, k_in_output]);
+        pass.run::<K, T, M, N>(image, filter, output, &mut Space::new::<K, M, N>());
         Ok(())
     }
 
@@ -173,19 +192,10 @@ impl Convolution {
     {
         self.check([image, filter, output])?;
         self.filter.injective(crate::exact::DEFAULT_BUDGET)?;
-        let mut space = Space::new::<K, M, N>();
         let channels = Groups::new(self)?;
-        for group in 0..self.groups {
-            let pass = Pass {
-                windowed: &image[channels.image.at(group)..],
-                extents: self.extents(&self.image),
-                other: &output[channels.output.at(group)..],
-                rows: self.taps(&channels)?.sorted(true),
-                steps: self.positions()?.sorted(false),
-                columns: [channels.output.each(), channels.filter.each()],
-            };
-            pass.run::<K, M, N>(&mut filter[channels.filter.at(group)..], &mut space);
-        }
+        let Groups { image: c, filter: k, output: k_in_output, .. } = &channels;
+        let pass = Pass::new(self.extents(&self.image), self.taps(&channels)?, self.positions()?, [k_in_output, k], [c, k_in_output, k]);
+        pass.run::<K, T, M, N>(image, output, filter, &mut Space::new::<K, M, N>());
         Ok(())
     }
 
@@ -223,18 +233,11 @@ impl Convolution {
         self.image.injective(crate::exact::DEFAULT_BUDGET)?;
         let mut space = Space::new::<K, M, N>();
         let channels = Groups::new(self)?;
-        for group in 0..self.groups {
-            for class in self.classes() {
-                let pass = Pass {
-                    windowed: &output[channels.output.at(group)..],
-                    extents: self.extents(&self.output),
-                    other: &filter[channels.filter.at(group)..],
-                    rows: self.elements(&class)?.sorted(true),
-                    steps: self.taps_of(&class, &channels)?.sorted(false),
-                    columns: [channels.image_in_filter.each(), channels.image.each()],
-                };
-                pass.run::<K, M, N>(&mut image[channels.image.at(group)..], &mut space);
-            }
+        let Groups { image: c, filter: k, output: k_in_output, image_in_filter } = &channels;
+        for class in self.classes() {
+            let (rows, steps) = (self.elements(&class)?, self.taps_of(&class, &channels)?);
+            let pass = Pass::new(self.extents(&self.output), rows, steps, [image_in_filter, c], [k_in_output, k, c]);
+            pass.run::<K, T, M, N>(output, filter, image, &mut space);
         }
         Ok(())
     }
@@ -262,7 +265,7 @@ impl Convolution {
 
     /// The coordinates `(n, p)`, in the image and in the output.
     fn positions(&self) -> Result<Walk, ConvolutionError> {
-        let mut walk = Walk::default().with_modes(&mode(&self.image, 0), &mode(&self.output, 0), OUTPUT)?;
+        let mut walk = Walk::default().with_modes(&self.image.mode_or_trivial(0), &self.output.mode_or_trivial(0), OUTPUT)?;
         for (number, window) in self.windows.iter().enumerate() {
             let image = (-(window.before as i64), window.stride as i64, self.stride(&self.image, number + 2));
             walk = walk.with_window(number, extent(&self.output, number + 2), image, (0, self.stride(&self.output, number + 2) as i64));
@@ -295,7 +298,7 @@ impl Convolution {
     /// The coordinates `(n, t)` of a class, in the output and in the image: element `first +
     /// t·stride` of the image meets element `t` of the output, beside what a tap adds.
     fn elements(&self, class: &[Class; MAX_WINDOWS]) -> Result<Walk, ConvolutionError> {
-        let mut walk = Walk::default().with_modes(&mode(&self.output, 0), &mode(&self.image, 0), IMAGE)?;
+        let mut walk = Walk::default().with_modes(&self.output.mode_or_trivial(0), &self.image.mode_or_trivial(0), IMAGE)?;
         for (number, (window, class)) in self.windows.iter().zip(class).enumerate() {
             let stride = self.stride(&self.image, number + 2) as i64;
             let image = ((class.first as i64).wrapping_mul(stride), (window.stride as i64).wrapping_mul(stride));
@@ -345,7 +348,7 @@ impl Class {
     fn new(element: u64, elements: u64, filter: u64, window: &super::Window) -> Self {
         let (stride, dilation) = (i128::from(window.stride), i128::from(window.dilation));
         let meets = |tap: u64| (i128::from(element) + i128::from(window.before) - i128::from(tap) * dilation).rem_euclid(stride) == 0;
-        let tap_step = window.stride / greatest_common_divisor(window.stride, window.dilation);
+        let tap_step = window.stride / gcd(window.stride, window.dilation);
         let tap = (0..tap_step.min(filter)).find(|&tap| meets(tap));
         let taps = tap.map_or(0, |tap| (filter - tap).div_ceil(tap_step));
         let tap = tap.unwrap_or(0);
@@ -354,10 +357,6 @@ impl Class {
         let step = if taps > 1 { (i128::from(tap_step) * dilation / stride) as i64 } else { 0 };
         Class { first: element, elements: (elements - element).div_ceil(window.stride), tap, tap_step, taps, from, step }
     }
-}
-
-fn greatest_common_divisor(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 /// A mode of channels: of one group, and the offset of each group.
@@ -369,12 +368,7 @@ struct Channels {
 impl Channels {
     fn new(layout: &Layout, number: usize, groups: u64) -> Result<Self, LayoutError> {
         let cut = group(layout, number, groups)?;
-        Ok(Channels { layout: mode(&cut, 0), groups: mode(&cut, 1) })
-    }
-
-    /// The offset of a group, which the data has.
-    fn at(&self, group: u64) -> usize {
-        self.groups.offset(group).map_or(0, |offset| offset as usize)
+        Ok(Channels { layout: cut.mode_or_trivial(0), groups: cut.mode_or_trivial(1) })
     }
 
     /// The offsets of the channels of a group.
@@ -403,9 +397,4 @@ impl Groups {
             image_in_filter: Channels::new(filter, 1, 1)?,
         })
     }
-}
-
-/// The layout of a mode.
-fn mode(layout: &Layout, number: usize) -> Layout {
-    layout.modes().nth(number).unwrap_or_else(Layout::trivial)
 }

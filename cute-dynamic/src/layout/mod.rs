@@ -139,6 +139,11 @@ impl<D: Stride> HTuple<Mode<D>> {
         HTuple::from_leaf(Mode::default())
     }
 
+    /// The layout of a mode; `1:0` of one that is not there.
+    pub(crate) fn mode_or_trivial(&self, mode: usize) -> Self {
+        self.modes().nth(mode).unwrap_or_else(Layout::trivial)
+    }
+
     /// The layout of these modes, without nesting: a leaf for one, `1:0` for none.
     pub(crate) fn of_modes(modes: &[Mode<D>]) -> Result<Self, LayoutError> {
         Layout::of_modes_unchecked(modes).checked()
