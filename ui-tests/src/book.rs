@@ -3,8 +3,8 @@
 //! `cute-static/guide/SUMMARY.md` says which pages there are, and in which order. A page of the
 //! repository becomes a page of the book: its links lead within the book, and its programs are
 //! marked as Rust. The pages of codes are written here, from the table of refusals, from the
-//! programs of `fail/` with the compiler's answers beside them, and from what the pages show of
-//! `cute`. Nothing of them is a copy.
+//! programs of `fail/` with the compiler's answers beside them, from what the pages show of `cute`, and
+//! from what examples assert that an error prints. Nothing of them is a copy.
 
 use crate::{Failing, failing, files, folder, workspace};
 use cute_refusals::{Refusal, TABLE};
@@ -227,6 +227,10 @@ fn page_of_code(refusal: &Refusal, case: Option<&Case>, session: Option<&Session
     if let Some(session) = session {
         text += &format!("\n## What `cute` says\n\n```console\n$ {}\n{}```\n", session.command, session.shown);
     }
+    let printed = printed(&section(refusal.code).1);
+    if !printed.is_empty() {
+        text += &format!("\n## What the example prints\n\nIt asserts so, and a test runs it:\n\n```text\n{}```\n", printed.concat());
+    }
     text + "\n[All codes](../codes.md)\n"
 }
 
@@ -237,6 +241,13 @@ pub fn section(code: &str) -> (String, String) {
     let mut text = String::new();
     cute_refusals::section(refusal, &mut text).expect("a string takes everything");
     (format!("{code}: {}", refusal.title), marked_as_rust(&text))
+}
+
+/// What the examples of a page print of errors: what they assert that `to_string()` gives.
+#[must_use]
+pub fn printed(page: &str) -> Vec<String> {
+    let literal = |line: &str| line.trim().strip_prefix("assert_eq!(")?.split_once(".to_string(), \"")?.1.strip_suffix("\");").map(str::to_owned);
+    page.lines().filter_map(literal).map(|text| text.replace("\\n", "\n").replace("\\\"", "\"") + "\n").collect()
 }
 
 /// A program that is refused, with the compiler's answer.
