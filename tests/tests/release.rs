@@ -7,9 +7,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// Licences under which a dependency may be. `A OR B` needs one of them, `A AND B` both.
-const LICENCES: [&str; 6] = ["MIT", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "ISC", "Unlicense", "Unicode-3.0"];
-
 /// The crates that are published.
 const PUBLISHED: [&str; 4] = ["cute-dynamic", "cute-refusals", "cute-static", "cute-static-macros"];
 
@@ -36,10 +33,12 @@ fn text<'a>(package: &'a Value, key: &str) -> &'a str {
     package[key].as_str().unwrap_or_default()
 }
 
-/// Whether an expression of licences is met by those that are allowed.
+/// Whether an expression of licences is met by those that `deny.toml` allows.
 fn is_allowed(expression: &str) -> bool {
+    let allowed = include_str!("../../deny.toml").lines().find_map(|line| line.strip_prefix("allow = ")).expect("a list");
+    let allowed: Vec<String> = serde_json::from_str(allowed).expect("a list of strings");
     let without = expression.replace(['(', ')'], "").replace('/', " OR ");
-    without.split(" AND ").all(|part| part.split(" OR ").any(|licence| LICENCES.contains(&licence.trim())))
+    without.split(" AND ").all(|part| part.split(" OR ").any(|licence| allowed.iter().any(|allowed| allowed == licence.trim())))
 }
 
 #[test]
@@ -102,4 +101,34 @@ fn dependencies_are_from_the_registry_under_licences_that_we_may_use() {
     }
     assert!(is_allowed("(MIT OR Apache-2.0) AND Unicode-3.0") && is_allowed("Apache-2.0/MIT") && is_allowed("GPL-3.0 OR MIT"));
     assert!(!is_allowed("GPL-3.0") && !is_allowed("MIT AND GPL-3.0") && !is_allowed(""));
+}
+
+/// The form is that of Keep a Changelog: versions, newest first, the kinds of changes, and entries.
+#[test]
+fn the_changelog_has_the_usual_form() {
+    let text = fs::read_to_string(workspace().join("CHANGELOG.md")).expect("readable");
+    assert!(text.starts_with("# Changelog\n"));
+    let versions: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    let version = text_of_version(versions[0]);
+    assert!(version == "Unreleased" || version == env!("CARGO_PKG_VERSION"), "{version} is neither the next version nor this one");
+    for heading in &versions[usize::from(version == "Unreleased")..] {
+        let date = heading.split_once("] - ").expect("a version and a date").1;
+        assert!(date.len() == 10 && date.split('-').map(str::len).eq([4, 2, 2]), "{heading}");
+    }
+    let mut is_in_kind = false;
+    for line in text.lines() {
+        if let Some(kind) = line.strip_prefix("### ") {
+            assert!(["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"].contains(&kind), "{kind}");
+            is_in_kind = true;
+        } else if line.starts_with('#') {
+            is_in_kind = false;
+        } else if is_in_kind {
+            assert!(line.is_empty() || line.starts_with("- ") || line.starts_with("  "), "no entry: {line}");
+        }
+    }
+}
+
+/// `0.1.0` of `[0.1.0] - 2027-01-01`.
+fn text_of_version(heading: &str) -> &str {
+    heading.strip_prefix('[').and_then(|rest| rest.split_once(']')).expect("a version in brackets").0
 }
