@@ -1,6 +1,7 @@
 #![forbid(unsafe_code)]
 #![allow(unused)]
 use cute_device::*;
+use cute_static::atom::{BF16, SM90_64xNxK_SS};
 use cute_static::prelude::*;
 
 type Fours = Layout![(256, 4) : (4, 1)];
@@ -8,6 +9,9 @@ type AlongRows = Layout![((64, 4), 16) : ((1, 64), 256)];
 type AlongColumns = Layout![((64, 4), 16) : ((64, 1), 4)];
 type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
 type X = Global<f32, Vector>;
+type Of128 = Swizzle![3, 3, 3];
+type Rows128 = Swizzled<Of128, Int![0], Layout![(128, 64) : (64, 1)]>;
+type Rows256 = Swizzled<Of128, Int![0], Layout![(256, 64) : (64, 1)]>;
 type Y = GlobalMut<f32, Vector, Tile![1024]>;
 
 //~ CUTE194 Threads = 100
@@ -99,5 +103,25 @@ fn a_write_through_a_broadcast(block: &mut Block, y: GlobalMut<f32, Layout![(Dyn
 // Symptom: the last of two stores wins, in another order in each run; the emulator reports a race.
 #[kernel(threads = 256)]
 fn planes_to_write_that_overlap(block: &mut Block, y: GlobalMut<f32, Layout![(Dyn, 8, 4) : (Dyn, 2, 3)], Tile![1, 8, 4]>) {}
+
+//~ CUTE400 Argument = x, Mode = 1, Inner = 256, Span = 128
+// Symptom: the driver makes no map, CUDA_ERROR_INVALID_VALUE, and does not say of what.
+#[kernel(threads = 128)]
+fn a_box_wider_than_its_swizzle(block: &mut Block, x: hopper::TensorMap<BF16, RowMajorBy<Int![8]>, Swizzled<Of128, Int![0], Layout![(64, 128) : (128, 1)]>>) {
+}
+
+//~ CUTE401 Operand = A, Argument = stages, Row = 1, Expected = 64, Found = 72
+// Symptom: `wgmma` reads other elements than those of the row: results that look like numbers.
+#[kernel(threads = 384)]
+fn rows_that_wgmma_does_not_read(
+    block: &mut Block,
+    stages: hopper::GmmaStages<SM90_64xNxK_SS<Int![256], f32, BF16, BF16>, Swizzled<Of128, Int![0], Layout![(128, 64) : (72, 1)]>, Rows256>,
+) {
+}
+
+//~ CUTE402 Argument = stages, Rows = 128, Columns = 128, M = 128, N = 256
+// Symptom: columns of B beyond its tile: wrong results, or CUDA_ERROR_ILLEGAL_ADDRESS.
+#[kernel(threads = 384)]
+fn fewer_rows_of_b_than_the_product_has(block: &mut Block, stages: hopper::GmmaStages<SM90_64xNxK_SS<Int![256], f32, BF16, BF16>, Rows128, Rows128>) {}
 
 fn main() {}

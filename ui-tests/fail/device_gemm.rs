@@ -9,6 +9,8 @@ type Deep<T, State = Readable> = Shared<T, Layout![(64, 64) : (64, 1)], State>;
 type Shallow = Shared<F16, Layout![(64, 32) : (32, 1)], Readable>;
 type Uneven = Shared<F16, Layout![(48, 64) : (64, 1)], Readable>;
 type Sums = Shared<f32, Layout![(64, 64) : (1, 65)]>;
+type Wide = SM90_64xNxK_SS<Int![64], f32, BF16, BF16>;
+type Out = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
 type Load<T> = CopyAtom<SM75_U32x4_LDSM_N, T>;
 
 //~ CUTE210 MA = 64, KA = 64, NB = 64, KB = 32, MC = 64, NC = 64
@@ -70,6 +72,12 @@ fn a_copy_of_the_other_operand(block: &mut Block<Int![128]>, a: &Deep<F16>, b: &
 // Symptom: rows beyond the tile: the emulator reports out of bounds.
 fn tiles_that_do_not_divide(block: &mut Block<Int![128]>, a: &Uneven, b: &Deep<F16>, c: Shared<f32, Layout![48, 64]>) {
     cooperative_gemm(block, Mma::new(), 1.0, a, b, (), c);
+}
+
+//~ CUTE405 Self = f32
+// A number is no tensor beside C: the function has it by itself.
+fn a_number_beside_c(group: &hopper::Warpgroup, sums: &hopper::GmmaSums<Wide>, tile: hopper::OutTile<BF16, Out, Wide>) {
+    tile.store_with(group, sums, 2.0f32, |sum, factor| sum * factor);
 }
 
 fn main() {}

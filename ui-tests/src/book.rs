@@ -3,8 +3,9 @@
 //! `cute-static/guide/SUMMARY.md` says which pages there are, and in which order. A page of the
 //! repository becomes a page of the book: its links lead within the book, and its programs are
 //! marked as Rust. The pages of codes are written here, from the table of refusals, from the
-//! programs of `fail/` with the compiler's answers beside them, from what the pages show of `cute`, and
-//! from what examples assert that an error prints. Nothing of them is a copy.
+//! programs of `fail/` with the compiler's answers beside them, from what the pages show of `cute`,
+//! from kernels that are run in the emulator, and from what examples assert that an error prints.
+//! Nothing of them is a copy.
 
 use crate::{Failing, failing, files, folder, workspace};
 use cute_refusals::{Refusal, TABLE};
@@ -227,6 +228,15 @@ fn page_of_code(refusal: &Refusal, case: Option<&Case>, session: Option<&Session
     if let Some(session) = session {
         text += &format!("\n## What `cute` says\n\n```console\n$ {}\n{}```\n", session.command, session.shown);
     }
+    if let Some(kernel) = kernels().get(refusal.code) {
+        text += &format!(
+            "\n## A kernel that does so\n\nFrom `{KERNELS}`, whose test compares what the emulator prints with the text above. The tensor\n\
+             `x` is to read, `y` to write, and `word(i)` is the address of a word of shared memory.\n\n```rust,ignore\n{kernel}```\n"
+        );
+    }
+    if let Some((_, why)) = UNSEEN.iter().find(|(codes, _)| codes.contains(&refusal.code)) {
+        text += &format!("\n## Where this is from\n\n{why}\n");
+    }
     let printed = printed(&section(refusal.code).1);
     if !printed.is_empty() {
         text += &format!("\n## What the example prints\n\nIt asserts so, and a test runs it:\n\n```text\n{}```\n", printed.concat());
@@ -243,11 +253,71 @@ pub fn section(code: &str) -> (String, String) {
     (format!("{code}: {}", refusal.title), marked_as_rust(&text))
 }
 
-/// What the examples of a page print of errors: what they assert that `to_string()` gives.
+/// What the examples of a page print of errors: the texts that they assert, in
+/// `assert_eq!(error.to_string(), "…")`, or where the text begins with a code.
 #[must_use]
 pub fn printed(page: &str) -> Vec<String> {
-    let literal = |line: &str| line.trim().strip_prefix("assert_eq!(")?.split_once(".to_string(), \"")?.1.strip_suffix("\");").map(str::to_owned);
-    page.lines().filter_map(literal).map(|text| text.replace("\\n", "\n").replace("\\\"", "\"") + "\n").collect()
+    let text = |assertion: &str| {
+        assertion.match_indices('"').find_map(|(at, _)| {
+            let (error, literal) = (assertion[..at].trim_end().strip_suffix(',')?, assertion[at + 1..].trim_end().strip_suffix('"')?);
+            let is_code = literal.get(..9).is_some_and(|start| start.ends_with(": ") && crate::codes(start) == [&start[..7]]);
+            (is_code || (error.contains("err") && error.ends_with(".to_string()"))).then(|| unescaped(literal) + "\n")
+        })
+    };
+    page.split("assert_eq!(").skip(1).filter_map(|rest| text(rest.split_once(");\n")?.0)).collect()
+}
+
+/// The kernels with faults, by code.
+const KERNELS: &str = "cute-static/device/tests/pages.rs";
+
+/// The kernel with a fault of each code: what stands below `// CUTE241`.
+#[must_use]
+pub fn kernels() -> BTreeMap<String, String> {
+    let source = fs::read_to_string(workspace().join(KERNELS)).expect("readable");
+    let mut kernels = BTreeMap::new();
+    let mut lines = source.lines();
+    while let Some(line) = lines.next() {
+        let Some(code) = line.strip_prefix("    // ").filter(|text| crate::codes(text) == [*text]) else { continue };
+        let mut kernel = String::new();
+        for line in lines.by_ref() {
+            kernel += &format!("{}\n", line.get(4..).unwrap_or_default());
+            if line == "    });" {
+                break;
+            }
+        }
+        kernels.insert(code.to_owned(), kernel);
+    }
+    kernels
+}
+
+/// The codes whose page has no program with its answer, and why.
+pub const UNSEEN: &[(&[&str], &str)] = &[
+    (
+        &["CUTE345", "CUTE346", "CUTE347", "CUTE348", "CUTE349", "CUTE350", "CUTE351", "CUTE352"],
+        "Several ranks of MPI see it together, which is no small program. The text is what the error of `cute-mpi` prints:\na test of that crate compares it.",
+    ),
+    (
+        &["CUTE356", "CUTE357", "CUTE358", "CUTE359"],
+        "It takes NCCL and GPUs to see it. The text is what the error of `cute-nccl` prints: a test of that crate compares it.",
+    ),
+    (
+        &["CUTE255"],
+        "The process ends where it is found, so that the test that compares the text starts another one:\n\
+         `a_stack_that_is_too_small_is_named` in `cute-static/device/tests/faults.rs`.",
+    ),
+    (
+        &["CUTE213"],
+        "The program is compiled with the feature `driver` of `cute-device-launch`, which programs of `ui-tests` are not.\n\
+         The text is that of the compiler, version 1.95.",
+    ),
+];
+
+/// The text of a literal of Rust that has no escapes but of lines, of quotes and of ends of lines.
+fn unescaped(literal: &str) -> String {
+    let mut parts = literal.split("\\\n");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let joined = parts.fold(first, |text, part| text + part.trim_start());
+    joined.replace("\\n", "\n").replace("\\\"", "\"")
 }
 
 /// A program that is refused, with the compiler's answer.

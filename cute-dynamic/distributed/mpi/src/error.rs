@@ -154,3 +154,28 @@ impl fmt::Display for MoveError {
 }
 
 impl std::error::Error for MoveError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page of each code shows what such an error prints.
+    #[test]
+    fn pages_show_what_errors_print() {
+        for error in [
+            EngineError::ShortBuffer { rank: 2, what: SOURCE, elements: 99, needed: 100 },
+            EngineError::FewRanks { ranks: 6, given: 4 },
+            EngineError::PlansDiffer { rank: 3 },
+            EngineError::EngineFailed { call: "MPI_Comm_dup", message: "MPI_ERR_COMM: invalid communicator".to_owned() },
+            EngineError::NotOneHost { rank: 8 },
+            EngineError::SumOverflows { rank: 1 },
+            EngineError::NoMemory { rank: 0, bytes: 1 << 40 },
+            EngineError::RankFails { rank: 5 },
+        ] {
+            let mut page = String::new();
+            cute_refusals::section(error.refusal(), &mut page).unwrap();
+            let shown = format!("```text\n{}: {error}\n```\n", error.code());
+            assert!(page.contains(&shown), "the page is to have\n{shown}\nbut is\n{page}");
+        }
+    }
+}
