@@ -4,6 +4,7 @@
 #![cfg_attr(next_solver, recursion_limit = "256")]
 
 use cute_dynamic::exact::DEFAULT_BUDGET;
+use cute_dynamic::stride::Coordinate;
 use cute_dynamic::{AnyLayout, Layout as Dynamic, LayoutError};
 use cute_static::diagnostic::{Answer, HasAnswer, Lit, Refusal, reason};
 use cute_static::int::{Dyn, Multiple};
@@ -206,16 +207,13 @@ impl<const WITNESS: i128> Says for Refusal<reason::NoLayoutFrom<Lit<WITNESS>>> {
     }
 }
 
-/// Over integers of either sign, coordinates and pairs of such: pairs that rule L1 refuses, drawn
-/// at random. Every answer and every witness is that of the runtime crate, which is compared with
-/// brute force.
-#[test]
-fn both_crates_say_the_same_of_other_elements() {
-    let mut answers = 0;
-    macro_rules! same {
-        ($(($($a:tt)*) o ($($b:tt)*);)*) => { $({
+/// What both crates say of pairs that rule L1 refuses. How many have an answer is the value.
+macro_rules! same_exactly {
+    ($right:ty: $(($($a:tt)*) o ($($b:tt)*);)*) => { {
+        let mut answers = 0;
+        $({
             let texts = [stringify!($($a)*), stringify!($($b)*)].map(|text| text.replace(' ', ""));
-            let (a, b): (AnyLayout, Dynamic) = (texts[0].parse().unwrap(), texts[1].parse().unwrap());
+            let (a, b): (AnyLayout, $right) = (texts[0].parse().unwrap(), texts[1].parse().unwrap());
             assert!(a.compose(&b).is_err());
             let runtime = match a.compose_exact(&b, DEFAULT_BUDGET) {
                 Ok(answer) => {
@@ -227,9 +225,18 @@ fn both_crates_say_the_same_of_other_elements() {
                 Err(other) => panic!("{texts:?}: {other}"),
             };
             assert_eq!(<ComposeExactOutcome<Layout![$($a)*], Layout![$($b)*]> as Says>::said(), runtime, "{texts:?}");
-        })* };
-    }
-    same! {
+        })*
+        answers
+    } };
+}
+
+/// Over integers of either sign, coordinates and pairs of such: pairs that rule L1 refuses, drawn
+/// at random. Every answer and every witness is that of the runtime crate, which is compared with
+/// brute force.
+#[test]
+fn both_crates_say_the_same_of_other_elements() {
+    let answers = same_exactly! {
+        Dynamic:
         ((4, 3, 3, 4) : (-2, -7, -7, -4)) o ((2, 5) : (4, 6));
         ((2, 2, 4, 3) : (4, 1, -5, 1)) o ((4, 3) : (3, 0));
         ((3, 2, 3) : (6, 6, 6)) o ((5, 4) : (2, 1));
@@ -290,8 +297,72 @@ fn both_crates_say_the_same_of_other_elements() {
         ((2, 3, 2, 4) : ([0, 1], [1, 2], [0, 1], [-1, 2])) o (5 : 7);
         ((2, 2, 2, 2) : ([2, 1], [-1, 2], [-3, 1], [-1, 2])) o (3 : 5);
         ((2, 3, 2, 2) : ([-3, 1], [-2, 2], [3, 1], [2, 2])) o (5 : 7);
-    }
+    };
     assert_eq!(answers, 42);
+}
+
+/// Over bits, and tuples that hold bits, where scalars do not distribute over sums.
+#[test]
+fn both_crates_say_the_same_of_bits() {
+    let answers = same_exactly! {
+        Dynamic:
+        ((3, 2, 2, 6) : (f1, f11, f12, f4)) o ((4, 4) : (5, 0)); // ((2,2),4):((f9,f6),0)
+        ((2, 2) : (f2, 0)) o ((6, 4, 2) : (3, 1, 7)); // ((2,3),(2,2),2):((f2,0),(f2,0),f2)
+        ((2, 2) : (f9, 0)) o ((2, 6, 4) : (3, 1, 6)); // (2,(2,3),4):(f9,(f9,0),0)
+        ((4, 4, 2) : (f1, 0, f8)) o ((6, 2, 4) : (2, 0, 1)); // ((2,3),2,4):((f2,0),0,f1)
+        ((4, 4, 2) : (f10, f9, f12)) o (3 : 5); // 3:f3
+        ((3, 2) : (f5, f8)) o (6 : 4); // (3,2):(f13,f32)
+        ((2, 6) : (f3, f12)) o ((6, 6) : (6, 6));
+        ((3, 2, 2) : (f7, f7, f4)) o ((3, 3) : (4, 1));
+        (6 : f11) o ((4, 4) : (7, 4));
+        ((3, 6) : ([2, f3], [0, f2])) o (12 : 4); // (3,4):([2,f1],[0,f8])
+        ((6, 2, 6) : ([2, f4], [1, f6], [2, f5])) o (6 : 7); // (2,3):([3,f2],[6,f13])
+        ((3, 3) : ([0, f4], [2, f6])) o ((3, 4) : (7, 0)); // (3,4):([4,f8],0)
+        ((3, 2, 6) : ([0, f1], [0, f4], [2, f5])) o ((3, 3) : (0, 7)); // (3,3):(0,[2,f4])
+        ((3, 2, 4) : ([2, f5], [1, f1], [2, f6])) o (3 : 7); // 3:[4,f3]
+        ((3, 6, 2, 6) : ([0, f6], [0, f4], [2, f2], [0, f4])) o (3 : 7); // 3:[0,f14]
+        ((2, 2) : ([0, f1], [0, f5])) o ((2, 6, 4) : (6, 2, 5));
+        ((2, 2, 3) : ([2, f5], [0, f1], [0, f4])) o (12 : 3);
+        ((3, 3, 2) : ([2, f6], [0, f6], [1, f1])) o ((6, 3, 3) : (3, 1, 4));
+    };
+    assert_eq!(answers, 12);
+}
+
+/// Where the right operand yields coordinates, of left operands over integers, bits and coordinates.
+#[test]
+fn both_crates_say_the_same_of_right_operands_of_coordinates() {
+    let answers = same_exactly! {
+        Dynamic<Coordinate>:
+        (((3, 2, 3), (3, 3, 6)) : ((1, 1, 0), (0, 4, 5))) o (4 : [2, 1]); // (2,2):(2,2)
+        ((2, (2, 2, 2)) : (0, (0, 4, 4))) o (6 : [3, 3]); // (3,2):(4,8)
+        (((2, 4), (2, 6, 2)) : ((0, 2), (2, 2, 0))) o (3 : [3, 3]); // 3:6
+        ((2, (2, 2, 2)) : (0, (0, 1, 1))) o ((2, 3) : ([3, 1], 3*e1)); // (2,3):(0,1)
+        (((3, 2, 4), 2) : ((1, 2, 5), 0)) o ((3, 2, 4) : ([1, 2], 5*e0, 2*e1)); // (3,2,4):(1,4,0)
+        (((2, 4), (3, 2, 2)) : ((2, 5), (0, 5, 5))) o ((4, 6) : (4*e1, 3*e0)); // ((2,2),(2,3)):((5,5),(7,15))
+        (((4, 4), (2, 2)) : ((3, 4), (4, 1))) o ((2, 4, 6) : (e1, 2*e1, [3, 1]));
+        ((3, (3, 2, 4)) : (4, (4, 0, 5))) o ((2, 6) : (e1, 1*e1));
+        (((2, 3, 2), 2) : ((0, 3, 0), 2)) o ((2, 2, 4) : (e1, e1, [2, 1]));
+        ((3, (3, 3)) : (0, (f1, f6))) o ((2, 3) : ([3, 0], [4, 4])); // (2,3):(0,f7)
+        ((3, (2, 6)) : (f10, (0, f8))) o ((2, 4) : (e1, [3, 2])); // (2,4):(0,f22)
+        ((2, (2, 2)) : (f10, (f11, 0))) o ((4, 6) : ([1, 1], e1)); // ((2,2),(2,3)):((f1,f20),(f11,0))
+        ((2, (2, 2)) : (f5, (f1, 0))) o ((2, 4, 6) : ([1, 3], 3*e1, 2*e1)); // (2,(2,2),6):(f4,(f1,0),0)
+        (((3, 2), (3, 2)) : ((f5, 0), (f1, f2))) o (12 : 4*e1); // (3,4):(f3,f8)
+        (((2, 2, 4), (2, 3)) : ((0, f4, f8), (f3, 0))) o ((2, 2) : (3*e1, [0, 3])); // (2,2):(f3,f3)
+        (((2, 6, 4), 3) : ((f11, 0, f4), 0)) o ((3, 3) : ([3, 2], 1*e0));
+        (((3, 2, 6), 2) : ((f11, f1, f5), f1)) o (12 : [3, 3]);
+        (((2, 2), (2, 2)) : ((f5, f11), (f11, 0))) o ((3, 6) : ([2, 1], e1));
+        (((2, 4), (4, 4, 2)) : ((e1, e1), (0, e1, 0))) o ((2, 2, 3) : (2*e0, e1, [1, 2])); // (2,2,3):(1@1,0,1@1)
+        (((3, 2, 2), 2) : ((0, e1, e1), 0)) o ((2, 2, 4) : (4*e0, [2, 0], e1)); // (2,2,4):(1@1,0,0)
+        (((4, 2, 2), 2) : ((0, e1, e1), 0)) o ((4, 2) : ([3, 0], 1*e1)); // ((2,2),2):((0,1@1),0)
+        (((4, 2, 2), (2, 2, 3)) : ((0, 1*e0, 1*e0), (e1, 0, e1))) o (6 : [3, 2]); // (2,3):(0,[1,1])
+        ((4, (3, 2, 4)) : (1*e0, (0, e1, e1))) o ((4, 2) : ([2, 2], [3, 0])); // ((2,2),2):((2@0,[4,1]),3@0)
+        (((2, 2, 2), 4) : ((0, e1, e1), e1)) o ((2, 3) : (3*e1, 3*e0)); // (2,3):(3@1,1@1)
+        (((3, 4), 2) : ((e1, 0), e1)) o ((4, 6, 2) : (2*e1, [2, 0], [3, 0]));
+        (((2, 2, 4), 3) : ((2*e0, 1*e0, 1*e0), 0)) o ((2, 3) : ([4, 1], [3, 1]));
+        (((2, 6, 2), (4, 4, 2)) : ((2*e0, 0, e1), (e1, e1, 0))) o ((4, 4) : (e1, e1));
+        (((4, 2, 8), 2) : ((1, 5, 9), 7)) o (5 : [7, 0]); // 5:8
+    };
+    assert_eq!(answers, 19);
 }
 
 /// Every answer has the values, every refusal names the first coordinate from which on no layout
@@ -350,24 +421,22 @@ fn by_mode_and_over_others() {
     assert_type_eq_all!(Modes, Answer<Layout![(5, 8) : (8, 100)]>);
     assert_type_eq_all!(ComposeExactOutcome<Layout![8, 16], Tile![4,]>, ComposeOutcome<Layout![8, 16], Tile![4,]>);
     assert_type_eq_all!(ComposeExactOutcome<Layout![8, 16], Tile![4, 4, 4]>, ComposeOutcome<Layout![8, 16], Tile![4, 4, 4]>);
-    // Over bits rule L1 decides in types, and the refusal says that the other crate decides by the
-    // values.
-    assert_type_eq_all!(
-        ComposeExactOutcome<Layout![(4, 2, 8) : (f1, f8, f16)], Layout![5 : 7]>,
-        InTypes<ComposeOutcome<Layout![(4, 2, 8) : (f1, f8, f16)], Layout![5 : 7]>>,
-    );
-    assert_type_eq_all!(
-        ComposeExactOutcome<Layout![16 : f1], Layout![(3, 3) : (1, 3)]>,
-        InTypes<ComposeOutcome<Layout![16 : f1], Layout![(3, 3) : (1, 3)]>>,
-    );
-    // So it is where the right operand yields coordinates, or a number is known at run time only.
-    assert_type_eq_all!(
-        ComposeExactOutcome<Layout![((4, 2, 8), 2) : ((1, 5, 9), 7)], Layout![5 : [7, 0]]>,
-        InTypes<ComposeOutcome<Layout![((4, 2, 8), 2) : ((1, 5, 9), 7)], Layout![5 : [7, 0]]>>,
-    );
+    // Rule L1 does not know which bits the multiples of 3 have, and the values do.
+    assert_not_impl_any!(ComposeOutcome<Layout![16 : f1], Layout![(3, 2) : (3, 8)]>: Answered);
+    assert_type_eq_all!(ComposeExactOutcome<Layout![16 : f1], Layout![(3, 2) : (3, 8)]>, Answer<Layout![(3, 2) : (f3, f8)]>);
+    // Where a number is known at run time only, rule L1 decides in types, and the refusal says that
+    // the other crate decides by the values.
     assert_type_eq_all!(
         ComposeExactOutcome<Layout![(4, 2, Dyn) : (1, 5, 9)], Layout![5 : 7]>,
         InTypes<ComposeOutcome<Layout![(4, 2, Dyn) : (1, 5, 9)], Layout![5 : 7]>>,
+    );
+    assert_type_eq_all!(
+        ComposeExactOutcome<Layout![(16, Dyn) : (f1, f16)], Layout![(3, 3) : (1, 3)]>,
+        InTypes<ComposeOutcome<Layout![(16, Dyn) : (f1, f16)], Layout![(3, 3) : (1, 3)]>>,
+    );
+    assert_type_eq_all!(
+        ComposeExactOutcome<Layout![((4, 2, 8), Dyn) : ((1, 5, 9), 7)], Layout![5 : [7, 0]]>,
+        InTypes<ComposeOutcome<Layout![((4, 2, 8), Dyn) : ((1, 5, 9), 7)], Layout![5 : [7, 0]]>>,
     );
     assert_type_eq_all!(
         ComposeExactOutcome<Layout![(4, 2, 8) : (1, Dyn, 9)], Layout![5 : 7]>,

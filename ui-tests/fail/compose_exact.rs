@@ -1,3 +1,4 @@
+use cute_static::int::Dyn;
 use cute_static::prelude::*;
 
 fn main() {
@@ -28,18 +29,26 @@ fn coordinates() {
     layout![(4, 6, 8) : (e0, e1, e0)].compose_exact(layout![3 : 3]);
 }
 
-// All have an answer, which types do not look for.
-//~ CUTE123: types do not decide this composition
+// Over bits a leaf is cut in all ways.
+//~ CUTE014: no layout equals the composition: at coordinate Lit<2> it has another value than the values before it force
 fn bits() {
-    layout![(4, 4) : (f8, f5)].compose_exact(layout![3 : 5]);
+    layout![(4, 4) : (f8, f5)].compose_exact(layout![3 : 3]);
 }
 
-//~ CUTE123: types do not decide this composition
-fn bits_of_one_mode() {
-    layout![16 : f1].compose_exact(layout![(3, 2) : (3, 8)]);
-}
-
-//~ CUTE010: types do not decide this composition
+//~ CUTE014: no layout equals the composition: at coordinate Lit<4> it has another value than the values before it force
 fn right_operand_of_coordinates() {
-    layout![((4, 2, 8), 2) : ((1, 5, 9), 7)].compose_exact(layout![5 : [7, 0]]);
+    layout![((4, 2, 8), 2) : ((1, 5, 9), 7)].compose_exact(layout![5 : [3, 0]]);
+}
+
+//~ CUTE121 Component = 2, Modes = 2
+fn no_such_component() {
+    layout![((4, 2, 8), 2) : ((1, 5, 9), 7)].compose_exact(layout![(5, 2) : (7*e0, e2)]);
+}
+
+// These have an answer, which types do not look for.
+fn runtime_numbers(n: Dyn) {
+    //~ CUTE010: types do not decide this composition
+    layout![(4, 2, { n }) : (1, 5, 9)].compose_exact(layout![5 : 7]);
+    //~ CUTE123: types do not decide this composition
+    layout![(16, { n }) : (f1, f16)].compose_exact(layout![(3, 2) : (3, 8)]);
 }

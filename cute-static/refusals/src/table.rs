@@ -296,9 +296,8 @@ refusals! {
                 tiler";
         InTypes "types do not decide this composition: a run of {Extent} elements of the right operand crosses a mode boundary of the left operand after {Run} \
             of them"
-            label "types decide by the values of integers and coordinates that they know"
-            note "over bits, with runtime numbers and with a right operand that yields coordinates, `compose_exact` of cute-dynamic decides by the values: \
-                `to_dynamic()` makes a layout for it";
+            label "types decide by the values that they know"
+            note "with runtime numbers, `compose_exact` of cute-dynamic decides by the values: `to_dynamic()` makes a layout for it";
     } "choose a smaller extent for this mode of the right operand, so that it ends before the boundary, or another stride; `cute explain` lists the nearest \
         that compose"
 
@@ -319,9 +318,8 @@ refusals! {
                 tiler";
         InTypes "types do not decide this composition: modes of the right operand carry into each other: together they add up to {Load} where the left operand \
             has a mode boundary at {Extent}"
-            label "types decide by the values of integers and coordinates that they know"
-            note "over bits, with runtime numbers and with a right operand that yields coordinates, `compose_exact` of cute-dynamic decides by the values: \
-                `to_dynamic()` makes a layout for it";
+            label "types decide by the values that they know"
+            note "with runtime numbers, `compose_exact` of cute-dynamic decides by the values: `to_dynamic()` makes a layout for it";
     } "choose a smaller extent for a mode of the right operand, so that together they end before the boundary, or another stride; `cute explain` lists the \
         nearest that compose"
 
@@ -1434,9 +1432,8 @@ refusals! {
             note "what meets on one mode of bits must have no bit in common: extents and strides of powers of two, on a stride such as `f1`";
         InTypes "types do not decide this composition: on a mode of {Extent} elements of the left operand, which yields bits, modes of the right operand add \
             up with carries"
-            label "types decide by the values of integers and coordinates that they know"
-            note "over bits, with runtime numbers and with a right operand that yields coordinates, `compose_exact` of cute-dynamic decides by the values: \
-                `to_dynamic()` makes a layout for it";
+            label "types decide by the values that they know"
+            note "with runtime numbers, `compose_exact` of cute-dynamic decides by the values: `to_dynamic()` makes a layout for it";
         AtRunTime "the answer would add up multiples of bits that carry, and bits do not; one of the modes has extent {Extent}";
     } "use extents and strides of powers of two, or write the left operand with extents of 2, one for each bit"
 

@@ -120,9 +120,9 @@ reasons! {
     NegativeStride<Stride> NoneIsNegative;
     BitsCarry<Extent> BitsDoNotCarry unless Values;
     BitsInTypes<Extent> TypesDecideBits says BitsCarry::InTypes;
-    NotDistributive<Extent> ScalarsDistribute;
+    NotDistributive<Extent> ScalarsDistribute unless Values;
     NotLinear<Extent> IsLinear;
-    NotABasisElement<Stride> IsABasisElement;
+    NotABasisElement<Stride> IsABasisElement unless Values;
     BitsAtRunTime<Number> HasKnownBits;
     NotBits<Factor> IsMadeOfBits;
     SwizzleCarries<Bits, Base> SwizzlesWithoutCarries;
