@@ -42,7 +42,7 @@ pub fn pages() -> Vec<Page> {
             continue;
         }
         let text = fs::read_to_string(workspace().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
-        pages.push(Page { path: place.clone(), text: marked_as_rust(&relinked(&text, file, place, &places)) });
+        pages.push(Page { path: place.clone(), text: marked_as_rust(&with_one_title(&relinked(&text, file, place, &places))) });
     }
     let cases = smallest_cases();
     let sessions = shortest_sessions();
@@ -54,7 +54,7 @@ pub fn pages() -> Vec<Page> {
     pages
 }
 
-/// Writes the book's sources into a folder: `book.toml`, and the pages in `src`.
+/// Writes the book's sources into a folder: `book.toml`, its style, and the pages in `src`.
 ///
 /// # Errors
 /// Those of writing.
@@ -68,7 +68,9 @@ pub fn write(to: &Path) -> io::Result<()> {
         fs::create_dir_all(path.parent().expect("a folder"))?;
         fs::write(path, page.text)?;
     }
-    fs::copy(workspace().join(SUMMARY).with_file_name("book.toml"), to.join("book.toml"))?;
+    for name in ["book.toml", "book.css"] {
+        fs::copy(workspace().join(SUMMARY).with_file_name(name), to.join(name))?;
+    }
     Ok(())
 }
 
@@ -170,6 +172,33 @@ fn unlinked(line: &str, target: &str) -> String {
         line = format!("{}{}{}", &line[..open], &line[open + 1..at], &line[at + end.len()..]);
     }
     line
+}
+
+/// A page with one title: where it has several, as a page of rustdoc may, the headings after the
+/// first are one level lower.
+fn with_one_title(text: &str) -> String {
+    let mut is_code = false;
+    let mut titles = 0;
+    let mut page = String::new();
+    let is_alone = headings(text).filter(|heading| heading.starts_with("# ")).count() < 2;
+    for line in text.lines() {
+        is_code ^= line.trim_start().starts_with("```");
+        titles += usize::from(!is_code && line.starts_with("# "));
+        let is_lowered = !is_alone && !is_code && line.starts_with('#') && !(titles == 1 && line.starts_with("# "));
+        page += if is_lowered { "#" } else { "" };
+        page += line;
+        page += "\n";
+    }
+    page
+}
+
+/// The headings of a page.
+pub fn headings(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_code = false;
+    text.lines().filter(move |line| {
+        is_code ^= line.trim_start().starts_with("```");
+        !is_code && line.starts_with('#')
+    })
 }
 
 /// A page whose programs mdBook takes for Rust, as rustdoc does: then it hides the lines that

@@ -4,7 +4,9 @@
 use cute_refusals::TABLE;
 use std::collections::BTreeSet;
 use std::fs;
-use ui_tests::book::{Page, SUMMARY, UNSEEN, chapters, kernels, links, pages, place_of_code, printed, resolved, section, shortest_sessions, smallest_cases};
+use ui_tests::book::{
+    Page, SUMMARY, UNSEEN, chapters, headings, kernels, links, pages, place_of_code, printed, resolved, section, shortest_sessions, smallest_cases,
+};
 use ui_tests::{failing, files, folder, workspace};
 
 #[test]
@@ -23,21 +25,20 @@ fn the_summary_has_each_page_of_the_guides_once() {
 
 /// The anchors that mdBook gives the headings of a page.
 fn anchors(page: &Page) -> BTreeSet<String> {
-    let mut is_code = false;
-    let mut anchors = BTreeSet::new();
-    for line in page.text.lines() {
-        is_code ^= line.trim_start().starts_with("```");
-        if let (false, Some(heading)) = (is_code, line.strip_prefix('#')) {
-            let heading = heading.trim_start_matches('#').trim().to_lowercase();
-            anchors.insert(
-                heading
-                    .chars()
-                    .filter_map(|char| if char == ' ' { Some('-') } else { (char.is_alphanumeric() || "-_".contains(char)).then_some(char) })
-                    .collect(),
-            );
-        }
+    let anchor = |heading: &str| {
+        let heading = heading.trim_start_matches('#').trim().to_lowercase();
+        heading.chars().filter_map(|char| if char == ' ' { Some('-') } else { (char.is_alphanumeric() || "-_".contains(char)).then_some(char) }).collect()
+    };
+    headings(&page.text).map(anchor).collect()
+}
+
+#[test]
+fn each_page_has_one_title_and_no_level_is_left_out() {
+    for page in pages().iter().filter(|page| page.path != "SUMMARY.md") {
+        let levels: Vec<usize> = headings(&page.text).map(|heading| heading.len() - heading.trim_start_matches('#').len()).collect();
+        assert_eq!((levels[0], levels.iter().filter(|level| **level == 1).count()), (1, 1), "{} has not one title, first", page.path);
+        assert!(levels.windows(2).all(|pair| pair[1] <= pair[0] + 1), "{} leaves a level out: {levels:?}", page.path);
     }
-    anchors
 }
 
 #[test]

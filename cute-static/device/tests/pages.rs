@@ -70,10 +70,10 @@ fn placed(text: &str, first: &Location) -> String {
     })
 }
 
-/// Runs a kernel, and compares what is printed with the page of the code that the line before
-/// names. A page may wrap long lines.
+/// Emulates a kernel of so many threads, and compares what is printed with the page of the code
+/// that the line before names. A page may wrap long lines.
 #[track_caller]
-fn shows(threads: u32, body: impl Fn([u64; 2]) + Sync) {
+fn emulates(threads: u32, body: impl Fn([u64; 2]) + Sync) {
     let place = Location::caller();
     let code = include_str!("pages.rs").lines().nth(place.line() as usize - 2).and_then(|line| line.trim().strip_prefix("// ")).expect("a code");
     let refusal = TABLE.iter().find(|refusal| refusal.code == code).expect("a code");
@@ -89,12 +89,12 @@ fn shows(threads: u32, body: impl Fn([u64; 2]) + Sync) {
 #[test]
 fn races_and_what_nobody_wrote() {
     // CUTE241
-    shows(64, |_| {
+    emulates(64, |_| {
         store_shared(word(thread()), thread());
         load_shared::<u32>(word(63 - thread()));
     });
     // CUTE242
-    shows(64, |_| {
+    emulates(64, |_| {
         if thread() < 32 {
             store_shared(word(thread()), thread());
         }
@@ -106,15 +106,15 @@ fn races_and_what_nobody_wrote() {
 #[test]
 fn accesses_that_are_none() {
     // CUTE243
-    shows(128, |[x, _]| {
+    emulates(128, |[x, _]| {
         load::<u32>(element(x, thread()));
     });
     // CUTE244
-    shows(32, |[x, _]| {
+    emulates(32, |[x, _]| {
         load::<u128>(element(x, 1 + 4 * thread()));
     });
     // CUTE245
-    shows(32, |[x, _]| {
+    emulates(32, |[x, _]| {
         store(element(x, thread()), 0u32);
     });
 }
@@ -122,13 +122,13 @@ fn accesses_that_are_none() {
 #[test]
 fn threads_that_do_not_come() {
     // CUTE246
-    shows(64, |_| {
+    emulates(64, |_| {
         if thread() < 32 {
             barrier();
         }
     });
     // CUTE247
-    shows(32, |_| {
+    emulates(32, |_| {
         if lane() < 16 {
             shuffle_xor(1, 1);
         } else {
@@ -136,13 +136,13 @@ fn threads_that_do_not_come() {
         }
     });
     // CUTE253
-    shows(64, |_| {
+    emulates(64, |_| {
         if thread() == 40 {
             trap();
         }
     });
     // CUTE254
-    shows(64, |_| {
+    emulates(64, |_| {
         assert!(thread() != 40, "no element 40");
     });
 }
@@ -150,24 +150,24 @@ fn threads_that_do_not_come() {
 #[test]
 fn copies_under_way() {
     // CUTE248
-    shows(64, |[x, _]| {
+    emulates(64, |[x, _]| {
         copy_async::<4>(word(thread()), element(x, thread()));
         commit_async();
         load_shared::<u32>(word(thread()));
         wait_all_async();
     });
     // CUTE249
-    shows(64, |[x, _]| {
+    emulates(64, |[x, _]| {
         copy_async::<4>(word(thread()), element(x, thread()));
     });
     // CUTE252
-    shows(64, |[_, y]| {
+    emulates(64, |[_, y]| {
         copy_async::<4>(word(thread()), element(y, thread()));
         store(element(y, thread()), 77u32);
         wait_all_async();
     });
     // CUTE420
-    shows(32, |[_, y]| {
+    emulates(32, |[_, y]| {
         store_shared(word(thread()), thread());
         barrier();
         if thread() == 0 {
@@ -177,7 +177,7 @@ fn copies_under_way() {
         }
     });
     // CUTE426
-    shows(32, |[_, y]| {
+    emulates(32, |[_, y]| {
         if thread() == 0 {
             store_box(1, word(16), tensor_map(&map(y)), [0; 5]);
         }
@@ -187,13 +187,13 @@ fn copies_under_way() {
 #[test]
 fn barriers_of_copies() {
     // CUTE424
-    shows(32, |_| {
+    emulates(32, |_| {
         if thread() == 0 {
             barrier_init(word(0), 0);
         }
     });
     // CUTE425
-    shows(32, |_| {
+    emulates(32, |_| {
         if thread() == 0 {
             barrier_init(word(0), 1);
             barrier_expect(word(0), 4096);
@@ -209,7 +209,7 @@ const B: u32 = SHARED + 8192;
 #[test]
 fn products_of_a_warpgroup() {
     // CUTE421
-    shows(128, |_| {
+    emulates(128, |_| {
         let mut sums = [0.0; 4];
         operands();
         fence_products();
@@ -218,7 +218,7 @@ fn products_of_a_warpgroup() {
         read_sums(&sums);
     });
     // CUTE422
-    shows(128, |_| {
+    emulates(128, |_| {
         let mut sums = [0.0; 4];
         operands();
         wgmma(PRODUCT, descriptor(A, 64), descriptor(B, 8), &mut sums, false);
@@ -226,7 +226,7 @@ fn products_of_a_warpgroup() {
         wait_products_but(0);
     });
     // CUTE423
-    shows(128, |_| {
+    emulates(128, |_| {
         let mut sums = [0.0; 4];
         operands();
         fence_products();
@@ -236,17 +236,17 @@ fn products_of_a_warpgroup() {
         wait_products_but(0);
     });
     // CUTE427
-    shows(128, |_| {
+    emulates(128, |_| {
         operands();
         fence_products();
         wgmma(PRODUCT, descriptor(SHARED + 16384 - 1024, 64), descriptor(B, 8), &mut [0.0; 4], false);
     });
     // CUTE218
-    shows(128, |_| {
+    emulates(128, |_| {
         wgmma("m64n8k8.f64.f64.f64", descriptor(A, 64), descriptor(B, 8), &mut [0.0; 4], false);
     });
     // CUTE428
-    shows(128, |_| {
+    emulates(128, |_| {
         set_registers::<264, true>();
     });
 }
