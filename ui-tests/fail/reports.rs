@@ -79,4 +79,11 @@ fn operands_exchanged() {
     crd2idx(layout![2, 2], shape![1, 1]);
 }
 
+//~ CUTE010 Extent = 3, Run = 2
+// Report NVIDIA/cutlass#3177: C++ answers with a layout that is another function, and pycute
+// refuses.
+fn composition_by_a_weak_condition() {
+    layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 3]);
+}
+
 fn main() {}

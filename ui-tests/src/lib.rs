@@ -20,6 +20,7 @@
 
 pub mod book;
 pub mod examples;
+pub mod public;
 pub mod reports;
 
 use cute_refusals::{Message, TABLE};
