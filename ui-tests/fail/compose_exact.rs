@@ -35,7 +35,7 @@ fn bits() {
     layout![(4, 4) : (f8, f5)].compose_exact(layout![3 : 3]);
 }
 
-//~ CUTE014: no layout equals the composition: at coordinate Lit<4> it has another value than the values before it force
+//~ CUTE014: no layout equals the composition: at coordinate Lit<2> it has another value than the values before it force
 fn right_operand_of_coordinates() {
     layout![((4, 2, 8), 2) : ((1, 5, 9), 7)].compose_exact(layout![5 : [3, 0]]);
 }
