@@ -407,6 +407,7 @@ fn boxes_that_are_none() {
     finds(&["CUTE426"], 32, |[x, _]| load(0, 1, map(x)));
     finds(&["CUTE426"], 32, |[x, _]| load(place(0), 2, map(x)));
     finds(&["CUTE426"], 32, |[x, _]| load(place(0), 1, map(x + 4)));
+    finds(&["CUTE426"], 32, |[x, _]| load(place(0), 5, Map { rank: 5, box_extents: [256; 5], ..map(x) }));
     finds(&["CUTE245"], 32, |[x, _]| {
         if thread() == 0 {
             store_box(1, place(0), tensor_map(&map(x)), [0; 5]);
@@ -465,6 +466,162 @@ fn barriers_that_are_none() {
             barrier_of(1, 128);
         }
     });
+}
+
+/// A copy that nobody waits for is found, also where it comes before the end.
+#[test]
+fn copies_that_come_and_that_nobody_waits_for() {
+    let body = |[x, _]: [u64; 2], waits: bool| {
+        if thread() == 0 {
+            barrier_init(full(0), 1);
+            fence_barriers();
+        }
+        barrier();
+        for k in 0..4 {
+            if thread() == 0 {
+                barrier_expect(full(0), BYTES);
+                load_box(1, place(k), tensor_map(&map(x)), [TILE * k, 0, 0, 0, 0], full(0));
+                if k < 3 || waits {
+                    barrier_wait(full(0), k % 2);
+                }
+            }
+            for _ in 0..8 {
+                barrier();
+            }
+        }
+    };
+    is_right(64, |addresses| body(addresses, true));
+    for report in runs(64, |addresses| body(addresses, false)) {
+        assert!(report.to_string().contains("thread 0 of block (0, 0, 0) of schedule ends with 1 copies under way"), "{report}");
+    }
+}
+
+/// A barrier that is made again and again is one barrier.
+#[test]
+fn a_barrier_made_many_times() {
+    let mut report = Report::default();
+    let body = |[x, _]: [u64; 2]| {
+        if thread() == 0 {
+            for _ in 0..70_000 {
+                barrier_init(full(0), 1);
+            }
+            fence_barriers();
+            barrier_expect(full(0), BYTES);
+            load_box(1, place(0), tensor_map(&map(x)), [TILE, 0, 0, 0, 0], full(0));
+            barrier_wait(full(0), 0);
+            assert_eq!(load_shared::<u32>(place(0)), TILE);
+        }
+    };
+    launched(32, Options::default(), &body, |launched| launched.run(&mut report).unwrap());
+    assert_eq!(report.faults().len(), 0, "{report}");
+}
+
+/// Copies see a barrier if whoever fences has made it, or knows of it.
+#[test]
+fn a_fence_shows_the_barriers_that_its_thread_knows_of() {
+    let body = |[x, _]: [u64; 2], knows: bool| {
+        if thread() == 0 {
+            barrier_init(full(0), 1);
+        }
+        if knows {
+            barrier();
+        }
+        if thread() == 32 {
+            fence_barriers();
+        }
+        barrier();
+        if thread() == 0 {
+            barrier_expect(full(0), BYTES);
+            load_box(1, place(0), tensor_map(&map(x)), [0; 5], full(0));
+            barrier_wait(full(0), 0);
+        }
+    };
+    is_right(64, |addresses| body(addresses, true));
+    // In some orders the fence comes before the barrier is made.
+    finds(&["CUTE420"], 64, |addresses| body(addresses, false));
+}
+
+/// A lane that waits for others than its warp has not diverged: what it waits for is told.
+#[test]
+fn a_lane_that_waits_while_its_warp_waits_for_it() {
+    for report in runs(32, |_| {
+        if thread() == 0 {
+            barrier_init(full(0), 2);
+            barrier_arrive(full(0));
+            barrier_wait(full(0), 0);
+        }
+        synchronize_warp();
+    }) {
+        let text = report.to_string();
+        assert_eq!((report.count("CUTE246"), report.faults().len()), (1, 1), "{report}");
+        assert!(text.contains("which lacks 1 arrival") && text.contains("threads 1..=31 wait for their warp at"), "{report}");
+    }
+}
+
+/// What a thread has written to global memory a copy sees past a fence.
+#[test]
+fn copies_of_what_threads_write_to_global_memory() {
+    let body = |[_, y]: [u64; 2], fences: bool| {
+        if thread() < TILE {
+            store(y + 4 * u64::from(thread()), 100 + thread());
+        }
+        if fences {
+            fence_proxy();
+        }
+        barrier();
+        if thread() == 0 {
+            barrier_init(full(0), 1);
+            fence_barriers();
+            barrier_expect(full(0), BYTES);
+            load_box(1, place(0), tensor_map(&map(y)), [0; 5], full(0));
+            barrier_wait(full(0), 0);
+            assert_eq!(load_shared::<u32>(place(0) + 4), 101);
+        }
+    };
+    is_right(64, |addresses| body(addresses, true));
+    finds(&["CUTE420"], 64, |addresses| body(addresses, false));
+}
+
+/// A deadlock is found in all orders, also beside a copy to global memory that is under way, and
+/// beside a product.
+#[test]
+fn a_deadlock_beside_what_is_under_way() {
+    let options = || Options { counts: false, ..Options::default() };
+    let stores = |[_, y]: [u64; 2]| {
+        if thread() == 0 {
+            barrier_init(full(0), 1);
+            (0..TILE).for_each(|i| store_shared(place(0) + 4 * i, i));
+            fence_proxy();
+            store_box(1, place(0), tensor_map(&map(y)), [0; 5]);
+            commit_bulk();
+            barrier_wait(full(0), 0);
+            wait_bulk_but(0, false);
+        }
+    };
+    let multiplies = |_: [u64; 2]| {
+        let mut sums = [0.0f32; 4];
+        if thread() == 0 {
+            barrier_init(full(0), 1);
+        }
+        store_shared(A + 16 * thread(), 0u128);
+        if thread() < 16 {
+            store_shared(B + 16 * thread(), 0u128);
+        }
+        fence_proxy();
+        barrier();
+        fence_products();
+        wgmma(NAME, descriptor(A, 64), descriptor(B, 8), &mut sums, false);
+        commit_products();
+        if lane() == 0 {
+            barrier_wait(full(0), 0);
+        }
+        settle(&mut sums);
+    };
+    for (threads, body) in [(32, &stores as &(dyn Fn([u64; 2]) + Sync)), (128, &multiplies)] {
+        let Explored { report, is_complete, .. } = launched(threads, options(), body, |launched| launched.explore(10_000).unwrap());
+        assert!(is_complete && report.count("CUTE246") == 1, "{threads} threads: {report}");
+        assert_eq!(report.faults().len(), 1, "{report}");
+    }
 }
 
 /// What lanes of a warp read that one lane has waited for.
@@ -781,6 +938,27 @@ fn a_product_of_registers() {
             let exact: u32 = (0..16).map(|k| of_a(row, k) * of_b(column, k)).sum();
             assert_eq!(found[i], exact as f32, "row {row}, column {column}");
         }
+    });
+}
+
+/// Of a product A is in registers for all warps, or for none.
+#[test]
+fn a_product_of_registers_of_some_warps() {
+    finds(&["CUTE423", "CUTE427"], 128, |_| {
+        let mut sums = [0.0f32; 4];
+        if thread() < 16 {
+            store_shared(B + 16 * thread(), 0u128);
+        }
+        fence_proxy();
+        barrier();
+        fence_products();
+        if thread() < 96 {
+            wgmma_of_registers(NAME, [0; 4], descriptor(B, 8), &mut sums, false);
+        } else {
+            wgmma(NAME, 0, descriptor(B, 8), &mut sums, false);
+        }
+        commit_products();
+        settle(&mut sums);
     });
 }
 

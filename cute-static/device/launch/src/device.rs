@@ -355,6 +355,12 @@ mod emulated {
             <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
             contract::check_extents(K::NAME, &bound.operands, K::EXTENTS)?;
             let grid = contract::grid(K::NAME, K::SHARED, &bound.operands, blocks, &Limits::H100)?;
+            // Blocks are numbered by 32 bits here; a grid has fewer than 2^63.
+            let (count, mode) = (grid.iter().map(|&blocks| u64::from(blocks)).product::<u64>(), (0..3).max_by_key(|&mode| grid[mode]).unwrap_or(0));
+            if count > u32::MAX.into() {
+                let blocks = u64::from(grid[mode]);
+                return Err(LaunchError::GridTooLarge { kernel: K::NAME, mode, blocks, most: (u64::from(u32::MAX) / (count / blocks)) as u32 });
+            }
             let regions = entry.arguments();
             #[allow(irrefutable_let_patterns, reason = "there may be one kind of devices")]
             let On::Emulated { memories, .. } = bound.on else { unreachable!("nobody has changed it") };

@@ -75,3 +75,17 @@ fn offsets_beyond_32_bits_end_the_kernel() {
     assert!(error.contains("CUTE253"), "{error}");
     assert_eq!(ends(1 << 23), Ok(()), "511 times 2^23 are below 2^32");
 }
+
+/// Blocks are numbered by 32 bits: a grid that has more is refused by a code of its own.
+#[test]
+fn a_grid_of_more_blocks_than_are_numbered() {
+    let device = Device::emulated();
+    let mut y = device.upload(&[0.0f32]).unwrap();
+    for (grid, text) in [
+        ([i32::MAX as u32, 65535, 65535], "CUTE227: far needs 2147483647 blocks along mode 0 of the grid, and the device takes 1"),
+        ([1 << 17, 1 << 15, 1], "CUTE227: far needs 131072 blocks along mode 0 of the grid, and the device takes 131071"),
+    ] {
+        let error = device.launch_blocks::<Far>(grid, (TensorMut::new(&mut y, [1, 1, 1]),)).unwrap_err();
+        assert!(error.to_string().starts_with(text), "{error}");
+    }
+}

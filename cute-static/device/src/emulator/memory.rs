@@ -140,6 +140,17 @@ impl Memory {
         found.map(|(violation, at)| (violation, first / PAGE * PAGE + at))
     }
 
+    /// The last write of a kernel to some bytes of which something holds, and at which byte.
+    pub(crate) fn find_write(&self, first: usize, bytes: usize, holds: impl Fn(&Epoch) -> bool) -> Option<(Epoch, usize)> {
+        let mut found = None;
+        self.each(first, bytes, |page, part, at| {
+            if let (None, Some(shadow)) = (&found, &mut page.shadow) {
+                found = shadow.find_write(part.start, part.len(), &holds).map(|(write, byte)| (write, first + at + byte - part.start));
+            }
+        });
+        found
+    }
+
     /// What is in the buffer, and who has accessed it.
     pub(crate) fn snapshot(&self) -> Vec<Page> {
         self.0.pages.iter().map(|page| page.lock().unwrap_or_else(PoisonError::into_inner).clone()).collect()

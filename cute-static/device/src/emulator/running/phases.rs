@@ -38,22 +38,30 @@ struct PhasedBarrier {
     agent: usize,
     /// How many copies have come.
     copies: u32,
+    /// Those of them that nobody has waited for: the thread of each, where that began it, and the
+    /// phase that it came to.
+    unwaited: Vec<(usize, At, u32)>,
     /// Whether copies see that it was made,
     is_shown: bool,
-    /// and where that was.
-    made_at: At,
+    /// and who made it, when, and where.
+    made: (usize, u32, At),
 }
 
 impl Phases {
-    /// Copies see all barriers that were made.
-    pub(super) fn show(&mut self) {
-        self.0.values_mut().for_each(|barrier| barrier.is_shown = true);
+    /// Copies see the barriers that a thread has made, or knows of.
+    pub(super) fn show(&mut self, thread: usize, known: &[u32]) {
+        for barrier in self.0.values_mut() {
+            let (maker, clock, _) = barrier.made;
+            barrier.is_shown |= maker == thread || known.get(maker).is_some_and(|&known| clock <= known);
+        }
     }
 
-    /// One more copy comes that completes a barrier: the place of its agent, and its time.
-    pub(super) fn copy_comes(&mut self, address: u32) -> Option<(usize, u32)> {
+    /// One more copy comes that completes a barrier, which a thread has begun at a line: the place
+    /// of its agent, and its time.
+    pub(super) fn copy_comes(&mut self, address: u32, thread: usize, at: At) -> Option<(usize, u32)> {
         let barrier = self.0.get_mut(&address)?;
         barrier.copies += 1;
+        barrier.unwaited.push((thread, at, barrier.phase));
         Some((barrier.agent, barrier.copies))
     }
 
@@ -83,6 +91,11 @@ impl Running {
             let (thread, what) = (self.me(), self.shared_name(address));
             self.report(Fault::PhaseUnderWay { thread, what, at });
         }
+        // One that was there before leaves its agent, whose time goes on.
+        let (agent, copies) = match self.phases.0.get(&address) {
+            Some(before) => (before.agent, before.copies),
+            None => (self.new_agent(), 0),
+        };
         let barrier = PhasedBarrier {
             expected,
             pending: expected,
@@ -90,10 +103,11 @@ impl Running {
             phase: 0,
             gathered: Vec::new(),
             released: Vec::new().into(),
-            agent: self.new_agent(),
-            copies: 0,
+            agent,
+            copies,
+            unwaited: Vec::new(),
             is_shown: false,
-            made_at: at,
+            made: (thread, self.clocks.own(thread), at),
         };
         self.phases.0.insert(address, barrier);
         Ok(())
@@ -150,11 +164,13 @@ impl Running {
     fn has_phase(&mut self, address: u32, parity: u32, at: At) -> Result<bool, Ended> {
         let thread = self.current;
         self.shared(thread, address, 8, Access::Atomic, at)?;
-        let Some(barrier) = self.phases.0.get(&address) else { return Err(self.is_no_barrier(address, at)) };
+        let Some(barrier) = self.phases.0.get_mut(&address) else { return Err(self.is_no_barrier(address, at)) };
         if barrier.phase % 2 == parity {
             self.threads.sleep(thread, State::AtPhase(address, parity), at);
             return Ok(false);
         }
+        let now = barrier.phase;
+        barrier.unwaited.retain(|(.., phase)| *phase == now);
         self.clocks.learn(thread, &barrier.released);
         Ok(true)
     }
@@ -170,14 +186,20 @@ impl Running {
         self.shared(thread, address, 8, Access::Atomic, at)?;
         let Some(barrier) = self.phases.0.get(&address) else { return Err(self.is_no_barrier(address, at)) };
         if !barrier.is_shown {
-            let (other_at, what, thread) = (barrier.made_at, self.shared_name(address), self.me());
+            let ((.., other_at), what, thread) = (barrier.made, self.shared_name(address), self.me());
             self.report(Fault::BarrierNotFenced { thread, what, at, other_at });
         }
         Ok(())
     }
 
-    /// All threads have ended: what was expected at barriers has come, and nothing else.
+    /// All threads have ended, and all copies have come: somebody has waited for each, and they
+    /// were what was expected.
     pub(super) fn phases_end(&mut self) {
+        let mut unwaited = self.phases.0.values().flat_map(|barrier| &barrier.unwaited);
+        if let Some(&(thread, at, _)) = unwaited.next() {
+            let count = 1 + unwaited.count();
+            self.report(Fault::NeverWaited { thread: self.thread(thread), count, at });
+        }
         let wrong = self.phases.0.iter().find(|(_, barrier)| barrier.bytes != 0).map(|(address, barrier)| (*address, barrier.bytes));
         if let Some((address, bytes)) = wrong {
             let [x, y, z] = self.block;

@@ -182,8 +182,12 @@ impl Running {
         loop {
             let start = self.threads.turn(warps);
             let next = (0..warps).map(|i| (start + i) % warps).find(|&warp| self.threads.ready[warp] != 0);
-            let next = match (next, self.explorer.is_some()) {
-                (None, _) if self.agents_under_way() == 0 => {
+            // In the run of an explorer stores and products are carried out by whoever waits for
+            // them, and wake nobody.
+            let is_explored = self.explorer.is_some();
+            let under_way = if is_explored { self.loads_under_way() } else { self.agents_under_way() };
+            let next = match (next, is_explored) {
+                (None, _) if under_way == 0 => {
                     let fault = self.nobody_goes_on();
                     let Ended(()) = self.end(fault);
                     return None;
@@ -224,12 +228,11 @@ impl Running {
     fn nobody_goes_on(&self) -> Fault {
         for (index, warp) in self.warps.iter().enumerate() {
             let Some((collective, at)) = warp.collective.filter(|_| warp.arrived != 0) else { continue };
-            let missing = (0..32).map(|lane| 32 * index + lane).find(|&thread| self.threads.state_of(thread) != State::InWarp);
-            let Some(missing) = missing else { continue };
+            // What waits for others than its warp, and would come then, has not diverged.
+            let has_diverged = |&thread: &usize| matches!(self.threads.state_of(thread), State::AtBarrier(_) | State::Done);
+            let Some(missing) = (0..32).map(|lane| 32 * index + lane).find(has_diverged) else { continue };
             let (operation, other_at) = match self.threads.waiting[missing] {
                 (State::AtBarrier(id), other_at) => (std::format!("barrier {id}"), other_at),
-                (State::AtPhase(..), other_at) => (String::from("a barrier in shared memory"), other_at),
-                (State::AtProducts(_), other_at) => (String::from("wgmma.wait_group"), other_at),
                 _ => (String::from("the end"), at),
             };
             return Fault::Diverged { thread: self.thread(missing), operation, at: other_at, other: collective.name.to_string(), other_at: at };

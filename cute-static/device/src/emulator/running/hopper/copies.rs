@@ -57,9 +57,9 @@ impl Map {
         Map { address: words[0], rank: (words[1] as u8).into(), bytes: bytes.into(), span: (words[1] >> 16) as u16 as u32, extents, strides, box_extents }
     }
 
-    /// The bytes of a box.
+    /// The bytes of a box; of one that is too large for any memory, the largest number.
     fn size(&self) -> u32 {
-        self.box_extents.iter().product::<u32>() * self.bytes
+        self.box_extents.iter().fold(self.bytes, |bytes, &extent| bytes.saturating_mul(extent))
     }
 
     /// A coordinate, of which only as many numbers count as there are dimensions.
@@ -205,7 +205,7 @@ impl Running {
     /// A box comes to shared memory.
     pub(in crate::emulator::running) fn carry_out_load(&mut self, which: usize) {
         let Load { thread, at, to, barrier, c, map, tensor, known } = self.hopper.loads.remove(which);
-        let Some((place, clock)) = self.phases.copy_comes(barrier) else { return };
+        let Some((place, clock)) = self.phases.copy_comes(barrier, thread, at) else { return };
         let act = Act { agent: agent_of(place, thread), clock, known: &known, at };
         let mut data = std::vec![0u8; map.size() as usize];
         map.lines(c, |line, address, there| {
@@ -228,20 +228,16 @@ impl Running {
         let who = launched.options.detects.then_some(Who { epoch: mine, known: act.known, is_agent: true });
         let tensor = &launched.tensors[tensor];
         let first = (address - tensor.memory.address()) as usize;
-        if let Some((violation, byte)) = tensor.memory.access(first, bytes, who.as_ref(), access, !tensor.is_written, body) {
-            let what = tensor.name(tensor.memory.address() + byte as u64);
+        let is_looked_at = launched.options.detects && tensor.is_written;
+        let hidden = is_looked_at.then(|| tensor.memory.find_write(first, bytes, self.is_hidden(act))).flatten();
+        let hidden = hidden.map(|(write, byte)| (write, tensor.name(tensor.memory.address() + byte as u64)));
+        let found = tensor.memory.access(first, bytes, who.as_ref(), access, !tensor.is_written, body);
+        let found = found.map(|(violation, byte)| (violation, tensor.name(tensor.memory.address() + byte as u64)));
+        if let Some((write, what)) = hidden {
+            self.not_fenced(act, access, what, write);
+        }
+        if let Some((violation, what)) = found {
             self.violated(mine.acts_for() as usize, access, act.at, what, violation);
-        }
-    }
-
-    /// All threads have ended: nobody has waited for what is under way.
-    pub(super) fn loads_end(&mut self) {
-        if let Some(&Load { thread, at, .. }) = self.hopper.loads.first() {
-            let (thread, count) = (self.thread(thread), self.hopper.loads.len());
-            self.report(Fault::NeverWaited { thread, count, at });
-        }
-        while self.loads_under_way() > 0 {
-            self.carry_out_load(0);
         }
     }
 

@@ -7,9 +7,9 @@
 //! [ threads | threads, as far as fences have shown them | agents ]
 //! ```
 //!
-//! Copies and products access shared memory through another proxy than loads and stores do: they
-//! see what a thread has written where `fence.proxy.async` stands between. Threads that meet tell
-//! each other what they know, of that, too.
+//! Copies and products access memory through another proxy than loads and stores do: they see what
+//! a thread has written where `fence.proxy.async` stands between. Threads that meet tell each other
+//! what they know, of that, too.
 
 mod copies;
 mod products;
@@ -25,6 +25,7 @@ use crate::emulator::shadow::{Access, At, Epoch, Who};
 use copies::{Bulk, Load};
 use products::{Instruction, Warpgroup};
 use std::collections::BTreeMap;
+use std::string::String;
 use std::vec::Vec;
 
 /// The agents of a block, and what is under way.
@@ -123,9 +124,9 @@ impl Running {
         known
     }
 
-    /// `fence.mbarrier_init`: copies see the barriers that were made.
+    /// `fence.mbarrier_init`: copies see the barriers that this thread has made, or knows of.
     fn show_barriers(&mut self) {
-        self.phases.show();
+        self.phases.show(self.current, self.clocks.known(self.current));
     }
 
     /// `fence.proxy.async`: copies and products see what this thread knows.
@@ -135,8 +136,8 @@ impl Running {
         known.resize(known.len().max(2 * threads), 0);
         let (of_threads, rest) = known.split_at_mut(threads);
         join_slices(rest, of_threads);
+        self.phases.show(thread, &known);
         self.clocks.set(thread, known);
-        self.phases.show();
     }
 
     /// Accesses 16 bytes of shared memory that are there, for an agent; what is wrong with that is
@@ -149,22 +150,32 @@ impl Running {
     }
 
     fn agent_shadow(&mut self, act: Act<'_>, address: u32, access: Access) {
-        let (first, threads, mine) = ((address - SHARED) as usize, self.size(), self.epoch_of(act));
-        // What a thread has written before, and no fence has shown.
-        let seen = |place: usize| act.known.get(place).copied().unwrap_or(0);
-        let hidden = self.memory.shadow.find_write(first, 16, |write| {
-            let (writer, is_here) = (write.place(), (write.launch, write.block) == (mine.launch, mine.block));
-            is_here && writer < threads && write.clock <= seen(writer) && write.clock > seen(threads + writer)
-        });
-        if let Some((write, byte)) = hidden {
-            let (thread, other, what) = (self.thread_of(&mine), self.thread_of(&write), self.shared_name(byte as u32 + SHARED));
-            self.report(Fault::NotFenced { thread, does: access.verb(), what, at: act.at, other, other_at: write.at });
+        let (first, mine) = ((address - SHARED) as usize, self.epoch_of(act));
+        let is_hidden = self.is_hidden(act);
+        if let Some((write, byte)) = self.memory.shadow.find_write(first, 16, is_hidden) {
+            self.not_fenced(act, access, self.shared_name(byte as u32 + SHARED), write);
         }
         let who = Who { epoch: mine, known: act.known, is_agent: true };
         if let Some((violation, byte)) = self.memory.shadow.access(first, 16, &who, access) {
             let what = self.shared_name(byte as u32 + SHARED);
             self.violated(mine.acts_for() as usize, access, act.at, what, violation);
         }
+    }
+
+    /// Whether an agent knows of a write of a thread of this block, which no fence has shown it.
+    fn is_hidden<'k>(&self, act: Act<'k>) -> impl Fn(&Epoch) -> bool + use<'k> {
+        let (threads, mine) = (self.size(), self.epoch_of(act));
+        let seen = move |place: usize| act.known.get(place).copied().unwrap_or(0);
+        move |write: &Epoch| {
+            let (writer, is_here) = (write.place(), (write.launch, write.block) == (mine.launch, mine.block));
+            is_here && writer < threads && write.clock <= seen(writer) && write.clock > seen(threads + writer)
+        }
+    }
+
+    /// An agent accesses what a thread has written, with no fence between.
+    fn not_fenced(&mut self, act: Act<'_>, access: Access, what: String, write: Epoch) {
+        let (thread, other) = (self.thread_of(&self.epoch_of(act)), self.thread_of(&write));
+        self.report(Fault::NotFenced { thread, does: access.verb(), what, at: act.at, other, other_at: write.at });
     }
 
     /// The time of what an agent does.
@@ -205,7 +216,9 @@ impl Running {
 
     /// All threads have ended.
     pub(super) fn agents_end(&mut self) {
-        self.loads_end();
+        while self.loads_under_way() > 0 {
+            self.carry_out_load(0);
+        }
         while self.stores_under_way() > 0 {
             self.carry_out_store(0);
         }

@@ -153,7 +153,7 @@ impl Warpgroup {
     /// Up to which product are the groups of a warp but the last ones.
     fn until(&self, warp: usize, most: usize) -> u32 {
         let groups = &self.groups[warp];
-        groups.len().checked_sub(most + 1).map_or(0, |last| groups[last])
+        groups.len().checked_sub(most).and_then(|count| groups[..count].last()).copied().unwrap_or(0)
     }
 }
 
@@ -234,7 +234,11 @@ impl Running {
             self.hopper.warpgroups[index].products.push_back(product);
         } else {
             let product = &mut self.hopper.warpgroups[index].products[place];
-            let same = product.instruction == instruction && product.descriptors == descriptors && product.adds == adds && product.is_fresh == (held == 0);
+            let same = product.instruction == instruction
+                && product.descriptors == descriptors
+                && product.rows.is_some() == (in_registers != 0)
+                && product.adds == adds
+                && product.is_fresh == (held == 0);
             let other_at = product.at;
             product.warps |= 1 << own;
             intersect(&mut product.known, &known);
