@@ -261,11 +261,13 @@ macro_rules! device_entry {
                 // SAFETY: the launcher has checked what `from_raw` asks for; each argument has
                 // shared memory of its own.
                 unsafe {
+                    // An argument may have the name of the kernel.
+                    let kernel = $name;
                     let mut block = $crate::Block::<$crate::cute_static::Int![$threads]>::begin();
                     let shared = 0;
                     $crate::entry_arguments! { $name shared [] $($arg $first $second [$ty])* }
                     let _ = shared;
-                    $name(&mut block, $($arg),*)
+                    kernel(&mut block, $($arg),*)
                 }
             }
         };
@@ -298,9 +300,11 @@ macro_rules! on_the_host {
     ($name:ident $threads:literal $($arg:ident [$ty:ty])*) => {
         ::core::option::Option::Some($crate::Entry {
             run: |parameters| {
+                // An argument may have the name of the kernel.
+                let kernel = $name;
                 let mut block = parameters.block::<$crate::cute_static::Int![$threads]>();
                 $( let $arg = parameters.argument::<$ty>(); )*
-                $name(&mut block, $($arg),*)
+                kernel(&mut block, $($arg),*)
             },
             arguments: |_arguments| { $( _arguments.add::<$ty>(stringify!($arg)); )* },
         })
