@@ -48,8 +48,11 @@ fn matrices_before_the_barrier(block: &mut Block, x: Global<u128, Vector>, rows:
 // before the wait.
 #[kernel(threads = 32)]
 fn vectors_before_the_barrier(block: &mut Block, x: Global<u128, Vector>, rows: Shared<u128, Rows>) {
-    let rows = rows.start_by::<SM80_CP_ASYNC_CACHEGLOBAL<u128>, Each>(block, &x.tile::<Tile![32]>(block).share::<Each>(block));
-    load(&rows.share::<Each>(block));
+    block.bring(rows, |block, rows| {
+        let rows = rows.start_by::<SM80_CP_ASYNC_CACHEGLOBAL<u128>, Each>(block, &x.tile::<Tile![32]>(block).share::<Each>(block));
+        load(&rows.share::<Each>(block));
+        rows
+    });
 }
 
 //~ CUTE215: this memory, `cute_device::share::InGlobal<u64, true>`, is not one of elements `u32`
@@ -61,11 +64,20 @@ fn halves(block: &mut Block, x: Global<u64, Vector>, y: GlobalMut<u64, Vector, T
     copy_by::<UniversalCopy<u32>, _, _>(block, &x.tile::<Tile![32]>(block).share::<Each>(block), &mut y.tile(block).share::<Each>(block));
 }
 
+//~ CUTE215: this memory, `cute_device::share::InGlobal<f32, true>`, is not one of elements `u128`
+//~ 2 errors
+// Symptom: CUDA_ERROR_MISALIGNED_ADDRESS, without a line, where a row begins at no multiple of 16
+// bytes; the emulator reports the address.
+#[kernel(threads = 32)]
+fn vectors_of_what_lies_at_multiples_of_4_bytes(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![32]>) {
+    copy_by::<UniversalCopy<u128>, _, _>(block, &x.tile::<Tile![32]>(block).share::<Each>(block), &mut y.tile(block).share::<Each>(block));
+}
+
 //~ CUTE142: `cp.async.cg` does not copy this number of bits
 // Symptom: the assembler refuses the PTX, in words of its own, after a build.
 #[kernel(threads = 32)]
 fn eight_bytes_past_the_cache(block: &mut Block, x: Global<u64, Vector>, tile: Shared<u64, Rows>) {
-    tile.start_by::<SM80_CP_ASYNC_CACHEGLOBAL<u64>, Each>(block, &x.tile::<Tile![32]>(block).share::<Each>(block));
+    block.bring(tile, |block, tile| tile.start_by::<SM80_CP_ASYNC_CACHEGLOBAL<u64>, Each>(block, &x.tile::<Tile![32]>(block).share::<Each>(block)));
 }
 
 //~ CUTE216: by this thread-value layout the lanes that bring rows have not one each

@@ -49,8 +49,11 @@ fn before_the_barrier(block: &mut Block, x: X, y: Y, tile: Shared<f32, Square>) 
 // Symptom: elements that have not come yet: the emulator reports a read before the wait.
 #[kernel(threads = 256)]
 fn before_it_has_come(block: &mut Block, x: X, y: Y, tile: Shared<f32, Square>) {
-    let tile = cooperative_copy_async(block, &x.tile::<Tile![64, 64]>(block), tile);
-    cooperative_copy(block, &tile, y.tile(block));
+    block.bring(tile, |block, tile| {
+        let tile = cooperative_copy_async(block, &x.tile::<Tile![64, 64]>(block), tile);
+        cooperative_copy(block, &tile, y.tile(block));
+        tile
+    });
 }
 
 //~ CUTE191
@@ -58,7 +61,7 @@ fn before_it_has_come(block: &mut Block, x: X, y: Y, tile: Shared<f32, Square>) 
 #[kernel(threads = 256)]
 fn asynchronously_from_shared_memory(block: &mut Block, x: X, tile: Shared<f32, Square>, other: Shared<f32, Square>) {
     let tile = block.synchronize(cooperative_copy(block, &x.tile::<Tile![64, 64]>(block), tile));
-    let _ = cooperative_copy_async(block, &tile, other);
+    block.bring(other, |block, other| cooperative_copy_async(block, &tile, other));
 }
 
 //~ CUTE191

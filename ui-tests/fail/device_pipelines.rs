@@ -75,7 +75,8 @@ fn a_tile_that_is_no_stages(block: &mut Block, x: X, tile: Shared<f32, Tile>) {
     let pipeline = Pipeline::new(block, (tile,), 8, |block: &_, k, tiles| tiles);
 }
 
-//~ CUTE200: what fills the stages of this pipeline does not return their tiles as copies under way
+//~ CUTE191: this shared memory cannot be written: its state is `Awaited`
+//~ 2 errors
 // Symptom: the stores of a stage are not waited for by its group: old values now and then; the
 // emulator reports a read with no order after the write.
 #[kernel(threads = 256)]
@@ -86,7 +87,7 @@ fn a_stage_that_is_written_and_not_copied(block: &mut Block, x: X, stages: Share
     pipeline.each(block, |block, (tile,)| ());
 }
 
-//~ CUTE200: what fills the stages of this pipeline does not return their tiles as copies under way
+//~ CUTE191: what begins copies does not return the tiles that they are under way to
 // Symptom: nobody fills the stage: what the kernel before left there.
 #[kernel(threads = 256)]
 fn a_stage_that_nobody_fills(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {

@@ -108,4 +108,11 @@ impl Kernel for Fake {
     type Arguments = (f32, Global<u8, Vector>, Global<u8, Vector>);
 }
 
+/// What another crate returns for copies under way.
+struct NoCopies;
+
+//~ the trait bound `NoCopies: cute_device::shared::Is<
+// Symptom: a stage is read that nobody has filled: the emulator reports a read of what nobody wrote.
+impl Begun<(Shared<f32, Layout![1024 : 1], Arriving>,)> for NoCopies {}
+
 fn main() {}

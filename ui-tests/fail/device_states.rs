@@ -82,32 +82,28 @@ fn read_after_a_second_barrier(block: &mut Block, source: Global<f32, Matrix>, t
 #[kernel(threads = 256)]
 fn read_while_copies_arrive(block: &mut Block, x: X, tile: Shared<f32, Layout![1024 : 1]>) {
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
-    tile.start::<Fours>(block, &s).share::<Fours>(block);
+    block.bring(tile, |block, tile| {
+        let tile = tile.start::<Fours>(block, &s);
+        tile.share::<Fours>(block);
+        tile
+    });
 }
 
 //~ CUTE191: this shared memory cannot be written: its state is `Arriving`
+//~ 2 errors
 // Symptom: copy and store race for one address; the emulator reports a write to what is pending.
 #[kernel(threads = 256)]
 fn write_while_copies_arrive(block: &mut Block, x: X, tile: Shared<f32, Layout![1024 : 1]>) {
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
-    tile.start::<Fours>(block, &s).write::<Fours>(block, &s);
-}
-
-//~ CUTE191: this shared memory cannot be written: its state is `Readable`
-// Symptom: the copy overwrites what slow threads still read; the emulator reports the race.
-#[kernel(threads = 256)]
-fn start_what_can_be_read(block: &mut Block, x: X, tile: Shared<f32, Layout![1024 : 1]>) {
-    let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
-    let tile = tile.start::<Fours>(block, &s);
-    let tile = block.synchronize(tile);
-    tile.start::<Fours>(block, &s);
+    block.bring(tile, |block, tile| tile.start::<Fours>(block, &s).write::<Fours>(block, &s));
 }
 
 //~ CUTE191: asynchronous copies come from global memory that nobody writes
 // Symptom: the copy takes old values or new; the emulator reports the race.
 #[kernel(threads = 256)]
 fn start_from_what_is_written(block: &mut Block, y: Y, tile: Shared<f32, Layout![1024 : 1]>) {
-    tile.start::<Fours>(block, &y.tile(block).share::<Fours>(block));
+    let y = y.tile(block).share::<Fours>(block);
+    block.bring(tile, |block, tile| tile.start::<Fours>(block, &y));
 }
 
 //~ CUTE191: asynchronous copies come from global memory that nobody writes
@@ -117,7 +113,7 @@ fn start_from_shared_memory(block: &mut Block, x: X, one: Shared<f32, Layout![10
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
     let one = one.write::<Fours>(block, &s);
     let one = block.synchronize(one);
-    two.start::<Fours>(block, &one.share::<Fours>(block));
+    block.bring(two, |block, two| two.start::<Fours>(block, &one.share::<Fours>(block)));
 }
 
 //~ CUTE191 Self = Written

@@ -4,7 +4,7 @@ use crate::collective::shuffled;
 use crate::element::Element;
 use crate::hardware;
 use crate::share::Inside;
-use crate::shared::Synchronize;
+use crate::shared::{Begun, Bring, Synchronize};
 use crate::thread_value::{Elementwise, Of};
 use core::marker::PhantomData;
 use cute_static::prelude::*;
@@ -36,17 +36,86 @@ impl<N: Number> Block<N> {
         (x, y, z)
     }
 
-    /// Waits for all threads, and for their copies under way: what was written can be read
-    /// afterwards, and what was read be written.
+    /// Waits for all threads: what was written can be read afterwards, and what was read be
+    /// written.
     #[inline(always)]
     #[track_caller]
     pub fn synchronize<S: Synchronize>(&mut self, memory: S) -> S::After {
         let _place = hardware::Place::note();
-        if const { S::ARRIVES } {
-            hardware::wait_all_async();
-        }
         hardware::barrier();
         memory.after(Inside(()))
+    }
+
+    /// Brings what `start` begins to copy to tiles of shared memory, a tile or a tuple, and waits
+    /// for it and for all threads: the tiles can be read afterwards.
+    ///
+    /// `start` returns the tiles, each with copies under way to it.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Fours = Layout![(256, 4) : (4, 1)];
+    ///
+    /// #[kernel(threads = 256)]
+    /// fn through_shared(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>, tile: Shared<f32, Layout![1024 : 1]>) {
+    ///     let tile = block.bring(tile, |block, tile| tile.start::<Fours>(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block)));
+    ///     copy(&tile.share::<Fours>(block), &mut y.tile(block).share::<Fours>(block));
+    /// }
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Fours = Layout![(256, 4) : (4, 1)];
+    ///
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>, tile: Shared<f32, Layout![1024 : 1]>) {
+    ///     block.bring(tile, |block, tile| tile); // CUTE191: no copy to it has begun
+    /// }
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn bring<M: Bring, R: Begun<M::Arriving>>(&mut self, memory: M, start: impl FnOnce(&Self, M::Awaited) -> R) -> M::Readable {
+        self.bring_while(memory, start, |_| ()).0
+    }
+
+    /// Does so, and calls a function while the copies are under way.
+    ///
+    /// Returns what has come, and what the barrier makes of what the function returns: shared
+    /// memory that it has written, or read, or `()`.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Fours = Layout![(256, 4) : (4, 1)];
+    /// type Stage = Shared<f32, Layout![1024 : 1]>;
+    ///
+    /// /// The sum of two tiles, of which the first comes while the other one is written.
+    /// #[kernel(threads = 256)]
+    /// fn sum(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>, one: Stage, two: Stage) {
+    ///     let start = |block: &_, one: Shared<_, _, Awaited>| one.start::<Fours>(block, &x.tile_at::<Tile![1024]>(0).share::<Fours>(block));
+    ///     let (one, two) = block.bring_while(one, start, |block| two.write::<Fours>(block, &x.tile_at::<Tile![1024]>(1).share::<Fours>(block)));
+    ///     let mut sums = load(&one.share::<Fours>(block));
+    ///     sums.zip(&load(&two.share::<Fours>(block)), |x, sum| x + sum);
+    ///     store(&sums, &mut y.tile(block).share::<Fours>(block));
+    /// }
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn bring_while<M: Bring, R: Begun<M::Arriving>, S: Synchronize>(
+        &mut self,
+        memory: M,
+        start: impl FnOnce(&Self, M::Awaited) -> R,
+        meanwhile: impl FnOnce(&mut Self) -> S,
+    ) -> (M::Readable, S::After) {
+        let arriving = start(self, memory.awaited(Inside(()))).itself();
+        let other = meanwhile(self);
+        let _place = hardware::Place::note();
+        hardware::wait_all_async();
+        hardware::barrier();
+        (M::readable(arriving, Inside(())), other.after(Inside(())))
     }
 
     /// Combines the values of all 32 lanes of each warp: each lane has the result.

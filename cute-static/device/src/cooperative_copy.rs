@@ -8,7 +8,7 @@ use crate::global::BlockTile;
 use crate::hardware;
 use crate::parting::{PartedBy, ShapeOfBoth};
 use crate::share::{InGlobal, InShared, Inside, Loads, LoadsGlobal, OfTiles, Read, Share, Write};
-use crate::shared::{Arriving, CanRead, CanWrite, Shared, Written};
+use crate::shared::{Arriving, CanRead, CanStart, CanWrite, Shared, Written};
 use crate::thread_value::{ShareOf, ThreadValue, Threads};
 use crate::tile::{Extent, HasTiles, Left, Tiler, Whole};
 use crate::vector::Runs;
@@ -173,7 +173,7 @@ impl<T, L, State, TV, N, S> StartedBy<TV, N, S> for Shared<T, L, State>
 where
     T: Element + Kind,
     L: LayoutFunction + Static + HasSize + TileExtents + Compose<TV>,
-    State: CanWrite,
+    State: CanStart,
     N: Number + Threads<TV::Threads>,
     TV: ShareOf<Size<L>>,
     ComposeOf<L, TV>: LayoutFunction + Runs,
@@ -272,8 +272,11 @@ where
 }
 
 /// All threads of the block begin to copy a tile of global memory to shared memory, as
-/// [`cooperative_copy`] does at once: it is [`Arriving`], and there after a barrier (CuTe's
-/// `cooperative_copy` by `cp.async`).
+/// [`cooperative_copy`] does at once: it is [`Arriving`], and there when it has been waited for
+/// (CuTe's `cooperative_copy` by `cp.async`).
+///
+/// It is called in the closure of [`Block::bring`] or of a [`Pipeline`](crate::Pipeline), which
+/// waits.
 ///
 /// ```
 /// use cute_device::*;
@@ -304,13 +307,15 @@ where
 ///
 /// #[kernel(threads = 256)]
 /// fn f(block: &mut Block, x: Global<f32, Matrix>, tile: Shared<f32, Layout![1024 : 1]>) {
-///     let tile = cooperative_copy_async(block, &x.tile::<Tile![32, 32]>(block), tile);
-///     tile.share::<Layout![(256, 4) : (4, 1)]>(block); // CUTE191: nobody has waited for it
+///     block.bring(tile, |block, tile| {
+///         let tile = cooperative_copy_async(block, &x.tile::<Tile![32, 32]>(block), tile);
+///         tile.share::<Layout![(256, 4) : (4, 1)]>(block); // CUTE191: nobody has waited for it
+///         tile
+///     });
 /// }
 /// ```
 #[inline(always)]
 #[track_caller]
-#[must_use = "a copy that nobody waits for"]
 pub fn cooperative_copy_async<N, S, D, R>(block: &Block<N>, source: &S, target: D) -> R
 where
     S: CopiedTo<D, N> + ReadBy<Parted<S, D, N>, N>,

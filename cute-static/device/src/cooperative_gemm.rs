@@ -672,9 +672,10 @@ shared_targets! {
 ///     to_a: Shared<F16, Stage>, to_b: Shared<F16, Stage>,
 /// ) {
 ///     let (i, j, _) = c.place(block);
-///     let a = cooperative_copy_async(block, &a.tile_at::<Tile![64, 64]>((i, 0)), to_a);
-///     let b = cooperative_copy_async(block, &b.tile_at::<Tile![64, 64]>((j, 0)), to_b);
-///     let (a, b) = block.synchronize((a, b));
+///     let (a, b) = block.bring((to_a, to_b), |block, (to_a, to_b)| {
+///         let (a, b) = (a.tile_at::<Tile![64, 64]>((i, 0)), b.tile_at::<Tile![64, 64]>((j, 0)));
+///         (cooperative_copy_async(block, &a, to_a), cooperative_copy_async(block, &b, to_b))
+///     });
 ///     cooperative_gemm(block, Mma::new(), 2.0, (&a, TiledCopyA::<Load, Mma>::new()), (&b, TiledCopyB::<Load, Mma>::new()), 1.0, c.tile(block));
 /// }
 /// ```

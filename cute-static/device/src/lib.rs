@@ -58,11 +58,11 @@ pub use kernel::{Extents, Kernel};
 pub use math::{exp, exp2};
 pub use parting::{IsParted, PartedBy};
 pub use pipeline::{
-    Begun, CanFill, CanWait, Drained, Filled, Finished, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Steps, Waited,
+    CanFill, CanWait, Drained, Filled, Finished, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Steps, Waited,
 };
 pub use product::{Needs, Sums, multiply_add};
 pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Values, Write};
-pub use shared::{Arriving, CanRead, CanWrite, Free, Readable, Shared, Synchronize, Turns, Written};
+pub use shared::{Arriving, Awaited, Begun, Bring, CanRead, CanStart, CanWrite, Free, Readable, Shared, Synchronize, Turns, Written};
 pub use thread_value::{Elementwise, NoBroadcast, SameThreads, ShareOf, ThreadValue, Threads};
 pub use tile::{Banded, Exact, Extent, HasTiles, Left, Place, Strips, TileShape, Tiler, Whole, agreed};
 pub use tiled::{

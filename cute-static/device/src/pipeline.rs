@@ -10,15 +10,15 @@
 //! are waited for: `each` and the products go through all tiles, and the closure of `within`
 //! returns what `finish` gives and nothing else.
 //!
-//! What a stage goes through is in types. `fill` acquires it, hands its free tiles to the closure
-//! that writes them, and commits what that returns. `wait` waits for the next one, which `stage`
+//! What a stage goes through is in types. `fill` acquires it, hands its tiles to the closure that
+//! begins copies to them, and commits what that returns. `wait` waits for the next one, which `stage`
 //! lends to be read; the next `wait` releases it. `each` does that for all tiles. `finish` waits
 //! for all copies.
 
 use crate::block::Block;
 use crate::element::Element;
 use crate::hardware;
-use crate::shared::{Arriving, Readable, Shared};
+use crate::shared::{Arriving, Awaited, Begun, Readable, Shared};
 use crate::thread_value::Of;
 use crate::unrolled::{Count, unroll};
 use core::marker::PhantomData;
@@ -44,8 +44,8 @@ impl<T: Element, L: LayoutFunction + Static, N: Number> Shared<T, Stages<L, N>> 
 pub trait Operands: Sized + Sealed {
     /// How many stages each has.
     type Count: StageCount;
-    /// The tiles of a stage, to be written.
-    type Free;
+    /// The tiles of a stage, to which copies are to begin.
+    type Awaited;
     /// The tiles of a stage that copies are under way to.
     type Arriving;
     /// The tiles of a stage, lent to be read: `(Stage<T, L>, …)`.
@@ -69,7 +69,7 @@ pub trait Operands: Sized + Sealed {
     /// # Safety
     /// The stage is there, and nobody reads or writes it.
     #[doc(hidden)]
-    unsafe fn free(places: Self::Places, stage: u32) -> Self::Free;
+    unsafe fn awaited(places: Self::Places, stage: u32) -> Self::Awaited;
 
     /// # Safety
     /// The stage is there, and nobody writes it as long as it is lent.
@@ -86,7 +86,7 @@ macro_rules! operands {
 
         impl<$($t: Element, $l: LayoutFunction + Static,)* N: StageCount> Operands for ($(Shared<$t, Stages<$l, N>>,)*) {
             type Count = N;
-            type Free = ($(Shared<$t, $l>,)*);
+            type Awaited = ($(Shared<$t, $l, Awaited>,)*);
             type Arriving = ($(Shared<$t, $l, Arriving>,)*);
             type Lent<'p> = ($(Stage<'p, $t, $l>,)*);
             type Places = ($(operands!(@place $i),)*);
@@ -103,9 +103,9 @@ macro_rules! operands {
             }
 
             #[inline(always)]
-            unsafe fn free(places: Self::Places, stage: u32) -> Self::Free {
+            unsafe fn awaited(places: Self::Places, stage: u32) -> Self::Awaited {
                 // SAFETY: by the caller.
-                unsafe { ($(Shared::at(places.$i + stage * Shared::<$t, $l>::BYTES),)*) }
+                unsafe { ($(Shared::<$t, $l>::at(places.$i + stage * Shared::<$t, $l>::BYTES).become_(),)*) }
             }
 
             #[inline(always)]
@@ -231,13 +231,6 @@ pub struct Waited;
 /// A stage is held to be read, and the others are filled.
 pub struct Held;
 
-/// What the closure returns that fills the stages of a pipeline: their tiles, to which copies are
-/// under way.
-#[refusal(PipelineState::Begun)]
-pub trait Begun<Arriving> {}
-
-impl<A> Begun<A> for A {}
-
 /// A state in which a stage is held.
 #[refusal(PipelineState)]
 pub trait HasStage {}
@@ -292,7 +285,7 @@ impl<O: Operands, S> Pipeline<O, S> {
     #[track_caller]
     pub fn new<N, R>(_: &Block<N>, operands: O, tiles: u32, start: S) -> Self
     where
-        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Awaited) -> R + Copy + 'static,
         R: Begun<O::Arriving>,
     {
         let _place = hardware::Place::note();
@@ -331,7 +324,7 @@ impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, H> {
     #[track_caller]
     pub fn each<N, R>(self, block: &mut Block<N>, mut body: impl for<'p> FnMut(&mut Block<N>, O::Lent<'p>)) -> Drained<O>
     where
-        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Awaited) -> R + Copy + 'static,
     {
         let _place = hardware::Place::note();
         let mut steps = self.begin_all(block);
@@ -384,7 +377,7 @@ impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, H> {
     #[track_caller]
     pub fn within<N, R>(self, block: &mut Block<N>, body: impl for<'p> FnOnce(&mut Block<N>, Steps<'p, O, S, Filled, H>) -> Finished<'p>) -> Drained<O>
     where
-        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Awaited) -> R + Copy + 'static,
     {
         let _place = hardware::Place::note();
         let places = self.places;
@@ -398,7 +391,7 @@ impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, H> {
     #[inline(always)]
     pub(crate) fn begin_all<N, R>(self, block: &Block<N>) -> Steps<'static, O, S, Filled, H>
     where
-        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Awaited) -> R + Copy + 'static,
     {
         let Pipeline { places, tiles, start, .. } = self;
         let steps = Steps { places, stage: O::LAST, past: 0, tiles, start, state: PhantomData };
@@ -466,14 +459,14 @@ impl<'p, O: Operands, S, State, H: Handover<O::Count>> Steps<'p, O, S, State, H>
     #[inline(always)]
     fn begin<N, R>(&self, block: &Block<N>, k: u32, stage: u32)
     where
-        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Awaited) -> R + Copy + 'static,
     {
         let round = k / (O::LAST + 1);
         H::acquire(stage, round);
         // The first is there.
         if k == 0 || k < self.tiles {
             // SAFETY: it has been acquired, and what it becomes is forgotten.
-            let _ = (self.start)(block, k, unsafe { O::free(self.places, stage) });
+            let _ = (self.start)(block, k, unsafe { O::awaited(self.places, stage) });
         }
         H::commit(stage, round);
     }
@@ -482,7 +475,7 @@ impl<'p, O: Operands, S, State, H: Handover<O::Count>> Steps<'p, O, S, State, H>
     #[inline(always)]
     pub(crate) fn begin_next<N, R>(&self, block: &Block<N>)
     where
-        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Awaited) -> R + Copy + 'static,
     {
         self.begin(block, self.past - 1 + O::LAST, if self.stage == 0 { O::LAST } else { self.stage - 1 });
     }
@@ -560,7 +553,7 @@ impl<'p, O: Operands, S, State, H: Handover<O::Count>> Steps<'p, O, S, State, H>
     pub fn fill<N, R>(self, block: &Block<N>) -> Steps<'p, O, S, Held, H>
     where
         State: CanFill,
-        S: Fn(&Block<N>, u32, O::Free) -> R + Copy + 'static,
+        S: Fn(&Block<N>, u32, O::Awaited) -> R + Copy + 'static,
     {
         let _place = hardware::Place::note();
         self.begin_next(block);

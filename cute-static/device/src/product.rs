@@ -175,7 +175,7 @@ where
         M: Count + Mul<K>,
         N: Count + Mul<K>,
         T: Number + Threads<Rows::Threads> + Threads<Columns::Threads>,
-        S: Fn(&Block<T>, u32, <OfBoth<LA, LB, C> as Operands>::Free) -> <OfBoth<LA, LB, C> as Operands>::Arriving + Copy + 'static,
+        S: Fn(&Block<T>, u32, <OfBoth<LA, LB, C> as Operands>::Awaited) -> <OfBoth<LA, LB, C> as Operands>::Arriving + Copy + 'static,
         LA: Compose<Rows>,
         LB: Compose<Columns>,
         Rows: ShareOf<Size<LA>> + ThreadValue<Values: SameCount<Prod<M, K>>>,

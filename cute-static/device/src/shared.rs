@@ -1,9 +1,13 @@
 //! Shared memory, whose states alternate: it is written, then read, with a barrier in between.
 //!
 //! ```text
-//! Shared -> write -> Written  ┐
-//!        -> start -> Arriving ┴-> synchronize -> Readable -> synchronize -> Shared
+//! Shared -> write -> Written -> synchronize ┐
+//!        -> bring -> Awaited -> start -> Arriving ┴-> Readable -> synchronize -> Shared
 //! ```
+//!
+//! Asynchronous copies begin in a closure that has the tile as `Awaited` and returns it as
+//! `Arriving`. Whoever calls the closure waits for them: `Block::bring`, or a pipeline. So no copy
+//! is under way at the end of a kernel.
 
 use crate::algorithm::{Registers, SameCount, copy, copy_groups_of, copy_values, store, store_each};
 use crate::block::{Block, PerThread};
@@ -23,13 +27,15 @@ use cute_static::prelude::*;
 pub struct Free;
 /// Each thread has written its share, or more.
 pub struct Written;
+/// Copies to it are to begin, which are waited for.
+pub struct Awaited;
 /// Copies to it are under way.
 pub struct Arriving;
 /// All of it can be read.
 pub struct Readable;
 
 /// A tile of shared memory under the layout `L`, in a state: [`Free`] to be written, [`Written`],
-/// [`Arriving`], or [`Readable`].
+/// [`Awaited`], [`Arriving`], or [`Readable`].
 ///
 /// It holds a 32-bit address and not a pointer: a pointer that is chosen at run time would be
 /// generic, and its loads slow.
@@ -40,6 +46,11 @@ pub struct Shared<T, L, State = Free>(u32, Of<(T, L, State)>);
 #[refusal(SharedState::Write)]
 pub trait CanWrite {}
 impl CanWrite for Free {}
+
+/// A state in which copies begin.
+#[refusal(SharedState::Start)]
+pub trait CanStart {}
+impl CanStart for Awaited {}
 
 /// A state that can be read in.
 #[refusal(SharedState)]
@@ -172,13 +183,25 @@ where
         self.become_()
     }
 
-    /// Each thread begins to copy its share of the tile (`cp.async`), which is there after a
-    /// barrier; what is not there in the source is 0.
+    /// Each thread begins to copy its share of the tile (`cp.async`), which is there when it has
+    /// been waited for; what is not there in the source is 0.
     ///
-    /// What lies together in vectors of 4 bytes or more on both sides is copied asynchronously,
-    /// other elements at once.
+    /// It is called in the closure of [`Block::bring`](crate::Block::bring) or of a
+    /// [`Pipeline`](crate::Pipeline), which waits. What lies together in vectors of 4 bytes or more
+    /// on both sides is copied asynchronously, other elements at once.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Fours = Layout![(256, 4) : (4, 1)];
+    ///
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>, tile: Shared<f32, Layout![1024 : 1]>) {
+    ///     let tile = tile.start::<Fours>(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block)); // CUTE191: nobody would wait for it
+    /// }
+    /// ```
     #[inline(always)]
-    #[must_use = "a copy that nobody waits for"]
     #[track_caller]
     pub fn start<TV>(
         self,
@@ -186,7 +209,7 @@ where
         source: &impl LoadsGlobal<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<ExtentsOf<L>>>,
     ) -> Shared<T, L, Arriving>
     where
-        State: CanWrite,
+        State: CanStart,
         L: Compose<TV>,
         TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
@@ -297,10 +320,6 @@ pub trait Synchronize {
     /// What it is afterwards.
     type After;
 
-    /// Whether copies to it are under way.
-    #[doc(hidden)]
-    const ARRIVES: bool = false;
-
     #[doc(hidden)]
     fn after(self, inside: Inside) -> Self::After;
 }
@@ -317,18 +336,10 @@ impl Synchronize for () {
 pub trait Turns {
     /// That state.
     type After;
-
-    #[doc(hidden)]
-    const ARRIVES: bool = false;
 }
 
 impl Turns for Written {
     type After = Readable;
-}
-
-impl Turns for Arriving {
-    type After = Readable;
-    const ARRIVES: bool = true;
 }
 
 impl Turns for Readable {
@@ -337,7 +348,6 @@ impl Turns for Readable {
 
 impl<T, L, State: Turns> Synchronize for Shared<T, L, State> {
     type After = Shared<T, L, State::After>;
-    const ARRIVES: bool = State::ARRIVES;
 
     #[inline(always)]
     fn after(self, Inside(()): Inside) -> Self::After {
@@ -345,15 +355,85 @@ impl<T, L, State: Turns> Synchronize for Shared<T, L, State> {
     }
 }
 
+/// Shared memory that copies are brought to: a tile that can be written, or a tuple of up to 8 of
+/// such.
+#[refusal(SharedState::Bring)]
+pub trait Bring {
+    /// What the copies begin to.
+    type Awaited;
+    /// What they are under way to.
+    type Arriving;
+    /// What it is when they have been waited for.
+    type Readable;
+
+    #[doc(hidden)]
+    fn awaited(self, inside: Inside) -> Self::Awaited;
+
+    #[doc(hidden)]
+    fn readable(arriving: Self::Arriving, inside: Inside) -> Self::Readable;
+}
+
+impl<T, L, State: CanWrite> Bring for Shared<T, L, State> {
+    type Awaited = Shared<T, L, Awaited>;
+    type Arriving = Shared<T, L, Arriving>;
+    type Readable = Shared<T, L, Readable>;
+
+    #[inline(always)]
+    fn awaited(self, Inside(()): Inside) -> Self::Awaited {
+        self.become_()
+    }
+
+    #[inline(always)]
+    fn readable(arriving: Self::Arriving, Inside(()): Inside) -> Self::Readable {
+        arriving.become_()
+    }
+}
+
+/// What a closure returns that begins copies: their tiles, to which they are under way.
+///
+/// It returns each that it has, since nobody else has one, and nobody else implements this.
+#[refusal(SharedState::Begun)]
+pub trait Begun<Arriving>: Is<Arriving> {}
+
+impl<A> Begun<A> for A {}
+
+/// A type is itself.
+pub trait Is<A> {
+    #[doc(hidden)]
+    fn itself(self) -> A;
+}
+
+impl<A> Is<A> for A {
+    #[inline(always)]
+    fn itself(self) -> A {
+        self
+    }
+}
+
 macro_rules! tuples {
     ($(($($a:ident $i:tt)*))*) => { $(
         impl<$($a: Synchronize),*> Synchronize for ($($a,)*) {
             type After = ($($a::After,)*);
-            const ARRIVES: bool = $($a::ARRIVES)||*;
 
             #[inline(always)]
             fn after(self, inside: Inside) -> Self::After {
                 ($(self.$i.after(inside),)*)
+            }
+        }
+
+        impl<$($a: Bring),*> Bring for ($($a,)*) {
+            type Awaited = ($($a::Awaited,)*);
+            type Arriving = ($($a::Arriving,)*);
+            type Readable = ($($a::Readable,)*);
+
+            #[inline(always)]
+            fn awaited(self, inside: Inside) -> Self::Awaited {
+                ($(self.$i.awaited(inside),)*)
+            }
+
+            #[inline(always)]
+            fn readable(arriving: Self::Arriving, inside: Inside) -> Self::Readable {
+                ($($a::readable(arriving.$i, inside),)*)
             }
         }
     )* };

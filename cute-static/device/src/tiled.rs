@@ -617,7 +617,7 @@ where
     LA: Feeds<T, OperandA<Mma>, A, Atoms = M>,
     LB: Feeds<T, OperandB<Mma>, B, Atoms = N, Steps = LA::Steps>,
     H: Handover<C>,
-    S: Fn(&Block<Threads>, u32, <OfBoth<T, LA, LB, C> as Operands>::Free) -> <OfBoth<T, LA, LB, C> as Operands>::Arriving + Copy + 'static,
+    S: Fn(&Block<Threads>, u32, <OfBoth<T, LA, LB, C> as Operands>::Awaited) -> <OfBoth<T, LA, LB, C> as Operands>::Arriving + Copy + 'static,
     Mma: Tiling<Atom: MmaInstruction>,
     OperandA<Mma>: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentA, OperandA<Mma>>,
     OperandB<Mma>: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentB, OperandB<Mma>>,

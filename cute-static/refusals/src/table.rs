@@ -2273,9 +2273,15 @@ refusals! {
         "this shared memory cannot be read: its state is `{Self}`" label "it can be read after a barrier that all threads come to";
         Write "this shared memory cannot be written: its state is `{Self}`" label "it can be written after a barrier that all threads come to"
             note "what can be read is free to be written after `let tile = block.synchronize(tile);`";
-        NoState "a barrier changes nothing of this" label "expected shared memory that is written, arriving or readable, or a tuple of up to 8"
+        Start "no copy to this shared memory can begin: its state is `{Self}`" label "copies begin in a closure of `block.bring`, or of a pipeline"
+            note "write `let tile = block.bring(tile, |block, tile| tile.start::<By>(block, &share));`";
+        Bring "copies are brought to shared memory that can be written" label "expected `Shared`, or a tuple of up to 8"
+            note "more than 8 are nested: `((a, b), (c, d))`";
+        Begun "what begins copies does not return the tiles that they are under way to" label "expected `Shared<_, _, Arriving>`, or a tuple of such"
+            note "`start` and `cooperative_copy_async` begin a copy to each tile, which the closure returns: `(to_a.start::<By>(block, &a), …)`";
+        NoState "a barrier changes nothing of this" label "expected shared memory that is written or readable, or a tuple of up to 8"
             note "`block.synchronize(())` is a barrier alone; more than 8 are nested: `((a, b), (c, d))`";
-        Synchronize "a barrier does not change the state of this: `{Self}`" label "expected shared memory that is written, arriving or readable"
+        Synchronize "a barrier does not change the state of this: `{Self}`" label "expected shared memory that is written or readable"
             note "`block.synchronize(())` is a barrier alone; several tiles go together: `let (now, next) = block.synchronize((next, now));`";
         Source "asynchronous copies come from global memory that nobody writes" label "expected a share of a tile of a `Global`"
             note "`write` takes shares of any memory";
@@ -2450,8 +2456,6 @@ refusals! {
             note "write `let steps = steps.wait(block);`";
         Operands "these are not the operands of a pipeline" label "expected a tuple of one to three `Shared<T, Stages<L, N>>`, with as many stages each"
             note "write `(stages_a, stages_b)`";
-        Begun "what fills the stages of this pipeline does not return their tiles as copies under way" label "expected a tuple of `Shared<_, _, Arriving>`"
-            note "`start` and `cooperative_copy_async` begin a copy to each tile of a stage, which the closure returns: `(to_a.start::<By>(block, &a), …)`";
     } "a pipeline goes from `Filled` by `wait` to `Waited`, by `fill` to `Held`, and by `wait` on to `Waited`"
 
     /// A pipeline has a stage to read, and one more at least that copies are under way to.

@@ -25,8 +25,8 @@ pub fn cooperative_through_shared(
     target: GlobalMut<F16, RowMajorBy<Int![8]>, Tile![64, 64]>,
     tile: Shared<F16, Lines>,
 ) {
-    let tile = cooperative_copy_async(block, &source.tile::<Tile![64, 64]>(block), tile);
-    let tile = block.synchronize(tile);
+    let source = source.tile::<Tile![64, 64]>(block);
+    let tile = block.bring(tile, |block, tile| cooperative_copy_async(block, &source, tile));
     cooperative_copy(block, &tile, target.tile(block));
 }
 
@@ -52,9 +52,9 @@ pub fn cooperative_gemm_f16(
     to_b: Shared<F16, Lines>,
 ) {
     let (i, j, _) = c.place(block);
-    let a = cooperative_copy_async(block, &a.tile_at::<Tile![64, 64]>((i, 0)), to_a);
-    let b = cooperative_copy_async(block, &b.tile_at::<Tile![64, 64]>((j, 0)), to_b);
-    let (a, b) = block.synchronize((a, b));
+    let (a, b) = (a.tile_at::<Tile![64, 64]>((i, 0)), b.tile_at::<Tile![64, 64]>((j, 0)));
+    let bring = |block: &_, (to_a, to_b)| (cooperative_copy_async(block, &a, to_a), cooperative_copy_async(block, &b, to_b));
+    let (a, b) = block.bring((to_a, to_b), bring);
     cooperative_gemm(block, OfF16::new(), alpha, (&a, TiledCopyA::<Load, OfF16>::new()), (&b, TiledCopyB::<Load, OfF16>::new()), beta, c.tile(block));
 }
 
@@ -96,9 +96,8 @@ pub fn cooperative_gemm_i8(
     to_c: Shared<i32, Layout![(64, 64) : (1, 65)]>,
 ) {
     let (i, j, _) = c.place(block);
-    let a = cooperative_copy_async(block, &a.tile_at::<Tile![64, 64]>((i, 0)), to_a);
-    let b = cooperative_copy(block, &b.tile_at::<Tile![64, 64]>((j, 0)), to_b);
-    let (a, b) = block.synchronize((a, b));
+    let bring = |block: &_, to_a: Shared<_, _, Awaited>| cooperative_copy_async(block, &a.tile_at::<Tile![64, 64]>((i, 0)), to_a);
+    let (a, b) = block.bring_while(to_a, bring, |block| cooperative_copy(block, &b.tile_at::<Tile![64, 64]>((j, 0)), to_b));
     let product = cooperative_gemm(block, OfI8::new(), 1, &a, &b, (), to_c);
     let product = block.synchronize(product);
     let both = cooperative_gemm(block, OfI8::new(), alpha, &a, &b, beta, product);

@@ -192,8 +192,7 @@ macro_rules! elements {
         }
     };
     (@start $block:ident $from:ident $to:ident $tile:ident $operation:ident $ty:ident $pairs:ident) => {
-        let tile = $tile.start_by::<$operation<$ty>, $pairs>($block, &$from.share::<$pairs>($block));
-        let tile = $block.synchronize(tile);
+        let tile = $block.bring($tile, |block, tile| tile.start_by::<$operation<$ty>, $pairs>(block, &$from.share::<$pairs>(block)));
         copy(&tile.share::<$pairs>($block), &mut $to.tile($block).share::<$pairs>($block));
     };
     (@copy $block:ident $from:ident $to:ident $tile:ident $operation:ident $ty:ident $pairs:ident) => {

@@ -7,7 +7,7 @@ use crate::element::Element;
 use crate::extents::{ExtentsOf, SameTile, TileExtents};
 use crate::hardware;
 use crate::share::{InGlobal, InShared, Inside, Loads, LoadsGlobal, Stores, Values};
-use crate::shared::{Arriving, CanWrite, Shared, Written};
+use crate::shared::{Arriving, CanStart, CanWrite, Shared, Written};
 use crate::thread_value::{AllLead, ShareOf, ThreadValue, Threads};
 use crate::unrolled::unroll;
 use crate::vector::Runs;
@@ -167,21 +167,20 @@ where
     ///
     /// #[kernel(threads = 32)]
     /// fn through_shared(block: &mut Block, x: Global<u128, Vector>, y: GlobalMut<u128, Vector, Tile![32]>, rows: Shared<u128, Layout![32 : 1]>) {
-    ///     let rows = rows.start_by::<SM80_CP_ASYNC_CACHEGLOBAL<u128>, Row>(block, &x.tile::<Tile![32]>(block).share::<Row>(block));
-    ///     let rows = block.synchronize(rows);
+    ///     let x = x.tile::<Tile![32]>(block);
+    ///     let rows = block.bring(rows, |block, rows| rows.start_by::<SM80_CP_ASYNC_CACHEGLOBAL<u128>, Row>(block, &x.share::<Row>(block)));
     ///     copy(&rows.share::<Row>(block), &mut y.tile(block).share::<Row>(block));
     /// }
     /// ```
     #[inline(always)]
     #[track_caller]
-    #[must_use = "a copy that nobody waits for"]
     pub fn start_by<Op, TV>(
         self,
         block: &Block<impl Number + Threads<TV::Threads>>,
         source: &impl LoadsGlobal<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<ExtentsOf<L>>>,
     ) -> Shared<T, L, Arriving>
     where
-        State: CanWrite,
+        State: CanStart,
         Op: CopyInstruction<(InGlobal<T, true>, bool), InShared<T>>,
         L: Compose<TV>,
         TV: ShareOf<Size<L>>,
