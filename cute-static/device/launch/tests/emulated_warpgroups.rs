@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Random, device};
+use common::{Random, device, devices};
 use cute_device::Element;
 use cute_device_kernels::*;
 use cute_device_launch::{Device, Tensor, TensorMut};
@@ -120,6 +120,24 @@ macro_rules! run {
     };
 }
 
+/// Calls a macro with the kernels, the numbers of each, and whether A and B are along rows.
+macro_rules! each_kernel {
+    ($each:ident) => {
+        $each! {
+            WgmmaBf16Nn BF16 true false;
+            WgmmaBf16Nt BF16 true true;
+            WgmmaBf16Tn BF16 false false;
+            WgmmaBf16Tt BF16 false true;
+            WgmmaF16Nn F16 true false;
+            WgmmaF16Nt F16 true true;
+            WgmmaF16Tn F16 false false;
+            WgmmaF16Tt F16 false true;
+            WgmmaBf16Tn192 BF16 false false;
+            WgmmaBf16Tn128 BF16 false false;
+        }
+    };
+}
+
 /// The kernels: whole tiles and edges, one block and several, more stages than there are steps and
 /// fewer.
 #[test]
@@ -134,18 +152,25 @@ fn kernels_are_exact() {
             }
         )* };
     }
-    kernel! {
-        WgmmaBf16Nn BF16 true false;
-        WgmmaBf16Nt BF16 true true;
-        WgmmaBf16Tn BF16 false false;
-        WgmmaBf16Tt BF16 false true;
-        WgmmaF16Nn F16 true false;
-        WgmmaF16Nt F16 true true;
-        WgmmaF16Tn F16 false false;
-        WgmmaF16Tt F16 false true;
-        WgmmaBf16Tn192 BF16 false false;
-        WgmmaBf16Tn128 BF16 false false;
+    each_kernel! { kernel }
+}
+
+/// The kernels in a hundred orders, of random extents: some beyond a tile.
+#[test]
+fn kernels_are_exact_in_random_orders() {
+    let mut random = Random(11);
+    macro_rules! kernel {
+        ($($launched:ident $t:ident $a:literal $b:literal;)*) => { $(
+            for (i, device) in devices().enumerate() {
+                let most = if i % 10 == 0 { [140, 34, 140] } else { [70, 4, 70] };
+                let [m, n, k] = most.map(|most| 1 + random.below(most));
+                let operands = (Matrix::<$t>::new(&mut random, [m, k], $a), Matrix::<$t>::new(&mut random, [8 * n, k], $b));
+                let blocks = 1 + random.below(2) as u32;
+                is_exact::<$t, $t, $t>(stringify!($launched), &mut random, operands, -2, run!($launched, device, blocks, -2.0f32));
+            }
+        )* };
     }
+    each_kernel! { kernel }
 }
 
 /// A product of a warpgroup from each layout that `wgmma` reads, of each number of columns, of each
