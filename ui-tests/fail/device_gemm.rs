@@ -75,7 +75,7 @@ fn tiles_that_do_not_divide(block: &mut Block<Int![128]>, a: &Uneven, b: &Deep<F
 }
 
 //~ CUTE405 Self = f32
-// A number is no tensor beside C: the function has it by itself.
+// Symptom: a number is taken for the address of a tensor: CUDA_ERROR_ILLEGAL_ADDRESS.
 fn a_number_beside_c(group: &hopper::Warpgroup, sums: &hopper::GmmaSums<Wide>, tile: hopper::OutTile<BF16, Out, Wide>) {
     tile.store_with(group, sums, 2.0f32, |sum, factor| sum * factor);
 }
