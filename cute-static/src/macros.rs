@@ -68,6 +68,13 @@ macro_rules! shape {
 }
 
 /// The type of a stride: `Stride![1, (4, 8)]`. Like [`Shape!`], and a leaf may be 0.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// let rows: Layout<Shape![4, 8], Stride![8, 1]> = layout![(4, 8) : (8, 1)];
+/// let broadcast: Layout<Shape![4, 8], Stride![0, 1]> = layout![(4, 8) : (0, 1)];
+/// assert_eq!((rows.offset((2, 3)), broadcast.offset((2, 3))), (19, 3));
+/// ```
 #[doc(alias = "Step")]
 #[macro_export]
 macro_rules! Stride {
@@ -75,6 +82,11 @@ macro_rules! Stride {
 }
 
 /// The value of a stride: `stride![1, (4, 8)]`.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// assert_eq!(Layout::from_parts(shape![4, 8], stride![8, 1]), layout![(4, 8) : (8, 1)]);
+/// ```
 #[doc(alias = "make_stride")]
 #[doc(alias = "make_step")]
 #[macro_export]
@@ -119,6 +131,13 @@ macro_rules! Tile {
 }
 
 /// The value of a tiler: `tile![4 : 1, 8 : 2]`.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// // Four rows in a row, and every other of 16 columns.
+/// let matrix = layout![(8, 16) : (20, 1)];
+/// assert_eq!(matrix.compose(tile![4 : 1, 8 : 2]), layout![(4, 8) : (20, 2)]);
+/// ```
 #[doc(alias = "make_tile")]
 #[macro_export]
 macro_rules! tile {

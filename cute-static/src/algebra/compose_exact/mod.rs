@@ -33,9 +33,9 @@ crate::operation! {
     /// `Compose` refuses is decided by going through the coordinates of `B`, of which there may be
     /// 256; `compose_exact` of the runtime crate has no such limit.
     ///
-    /// That is so where the types know all numbers, over every [codomain](crate::stride), and where
-    /// `B` yields coordinates, too. With runtime leaves the rule is that of `Compose`, which refuses
-    /// some that have an answer: the runtime crate decides those, and the refusal says so.
+    /// That is so where the types know all numbers, over every [codomain](mod@crate::stride), and
+    /// where `B` yields coordinates, too. With runtime leaves the rule is that of `Compose`, which
+    /// refuses some that have an answer: the runtime crate decides those, and the refusal says so.
     ///
     /// ```
     /// use cute_static::algebra::ComposeExactOf;
