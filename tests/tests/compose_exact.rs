@@ -328,7 +328,8 @@ fn both_crates_say_the_same_of_bits() {
     assert_eq!(answers, 12);
 }
 
-/// Where the right operand yields coordinates, of left operands over integers, bits and coordinates.
+/// Where the right operand yields coordinates, of left operands over integers, bits and
+/// coordinates.
 #[test]
 fn both_crates_say_the_same_of_right_operands_of_coordinates() {
     let answers = same_exactly! {

@@ -300,8 +300,8 @@ where
     type Flag = Equality<V, Sum<A, B>>;
 }
 
-/// The start in front of the list, if `Self` says that the mode scales up to `C` elements; else with
-/// that limit.
+/// The start in front of the list, if `Self` says that the mode scales up to `C` elements; else
+/// with that limit.
 #[doc(hidden)]
 pub trait LimitUnless<Start, C, T, Changed> {
     type Starts;

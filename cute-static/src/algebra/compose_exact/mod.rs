@@ -1,10 +1,10 @@
 //! Composition, by rule L2: exact, where the right operand is small.
 //!
-//! Where rule L1 answers, this does. Where it refuses, the values decide, which are gone through.
-//! A range of coordinates is halved, so that the compiler's recursion is as deep as the number of
+//! Where rule L1 answers, this does. Where it refuses, the values decide, which are gone through. A
+//! range of coordinates is halved, so that the compiler's recursion is as deep as the number of
 //! coordinates has bits. Where scalars distribute over sums of the strides of the left operand, the
-//! modes of a layout are forced ([`forced`]); elsewhere there may be several ways to cut a leaf into
-//! modes, and all of them are tried ([`chains`]).
+//! modes of a layout are forced ([`forced`]); elsewhere there may be several ways to cut a leaf
+//! into modes, and all of them are tried ([`chains`]).
 
 mod box_of_values;
 mod chains;
@@ -241,8 +241,8 @@ impl IfDistribute for B0 {
     type How = Known;
 }
 
-/// Are all values known, as `Self` says? Then they decide, else the refusal stays. `Kind` is what the
-/// right operand yields.
+/// Are all values known, as `Self` says? Then they decide, else the refusal stays. `Kind` is what
+/// the right operand yields.
 #[doc(hidden)]
 pub trait ExactIfKnown<Refused, Kind, BS, BD, S, D> {
     type Outcome;
