@@ -166,10 +166,7 @@ impl<T: Element, L: MapLayout, B: StagedLayout> TensorMap<T, L, B> {
         if parts > 1 {
             place[0] = place[0].saturating_mul(parts).saturating_add(part);
         }
-        let at = |mode: usize| {
-            let tile = B::STAGED.extent(mode) as u32;
-            place[mode].saturating_mul(tile)
-        };
+        let at = |mode: usize| first_of(place[mode], B::STAGED.extent(mode) as u32);
         let first = [at(0), at(1), at(2)];
         each_box::<T>(&Self::BOX, first, |c, offset| {
             // SAFETY: the launch has encoded the map with this box; the tile is this closure's to
@@ -184,6 +181,13 @@ impl<T: Element, L: MapLayout, B: StagedLayout> TensorMap<T, L, B> {
         });
         Filling(PhantomData)
     }
+}
+
+/// The first coordinate of a tile. Coordinates have signs, and a tensor has less than 2^31 elements
+/// along a mode: what lies beyond that is beyond the tensor, and none comes before it.
+#[inline(always)]
+fn first_of(place: u32, tile: u32) -> u32 {
+    place.saturating_mul(tile).min(i32::MAX as u32)
 }
 
 /// Calls a function for each box of a tile: its coordinates by dimension, and its offset in bytes.
@@ -332,4 +336,19 @@ packs! {
     F16: f32, |value| value.to_bits(), |low, high| hardware::pack_f16(f32::from_bits(low), f32::from_bits(high));
     f32: f32, |value| value.to_bits(), |low, _high| low;
     i32: i32, |value| value as u32, |low, _high| low;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_of;
+
+    /// No tile begins at a negative coordinate: a box of 64 at -1 would have 63 elements of the
+    /// tensor.
+    #[test]
+    fn tiles_beyond_the_tensor_are_beyond_it() {
+        assert_eq!([first_of(0, 64), first_of(5, 64), first_of((1 << 25) - 1, 64)], [0, 320, i32::MAX as u32 - 63]);
+        for (place, tile) in [(1 << 25, 64), ((1 << 26) - 1, 64), (1 << 26, 64), (u32::MAX, 1), (u32::MAX, 64), (u32::MAX, u32::MAX)] {
+            assert_eq!(first_of(place, tile).cast_signed(), i32::MAX, "{place} of {tile}");
+        }
+    }
 }
