@@ -112,7 +112,7 @@ impl Kernel for Fake {
 struct NoCopies;
 
 //~ the trait bound `NoCopies: cute_device::shared::Is<
-// Symptom: a stage is read that nobody has filled: the emulator reports a read of what nobody wrote.
+// Symptom: a stage that nobody has filled: the emulator reports a read of what nobody wrote.
 impl Begun<(Shared<f32, Layout![1024 : 1], Arriving>,)> for NoCopies {}
 
 fn main() {}

@@ -11,9 +11,9 @@
 //! returns what `finish` gives and nothing else.
 //!
 //! What a stage goes through is in types. `fill` acquires it, hands its tiles to the closure that
-//! begins copies to them, and commits what that returns. `wait` waits for the next one, which `stage`
-//! lends to be read; the next `wait` releases it. `each` does that for all tiles. `finish` waits
-//! for all copies.
+//! begins copies to them, and commits what that returns. `wait` waits for the next one, which
+//! `stage` lends to be read; the next `wait` releases it. `each` does that for all tiles. `finish`
+//! waits for all copies.
 
 use crate::block::Block;
 use crate::element::Element;

@@ -115,7 +115,7 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
         let on_the_device = quote!(#[cfg(target_arch = "nvptx64")] #[inline] #[allow(unused)] #(#visibility)* #function { loop {} });
         (quote!(#on_the_host #(#attributes)* #on_the_device), quote!())
     };
-    // What nobody uses that is to be used is work that is lost: a tile that is written and not read.
+    // What is to be used and is not is work that is lost: a tile that is written and not read.
     Ok(quote! {
         #[deny(unused_must_use)]
         #(#attributes)*
