@@ -180,7 +180,9 @@ impl<T: Element, L: LayoutFunction + Static + Places, N: Number> Argument for Sh
 }
 
 /// A layout whose runtime numbers the host passes.
-pub trait RawLayout: Copy {
+///
+/// It is sealed: that a kernel has the tensor that the launch has checked rests on it.
+pub trait RawLayout: Copy + Sealed {
     /// The numbers.
     #[doc(hidden)]
     type Raw: Copy;
@@ -198,6 +200,11 @@ pub trait RawLayout: Copy {
     #[doc(hidden)]
     unsafe fn from_raw(raw: Self::Raw) -> Self;
 }
+
+/// What nobody else implements.
+pub trait Sealed {}
+
+impl<S, D> Sealed for Layout<S, D> {}
 
 impl<S: RawLeaves, D: RawLeaves> RawLayout for Layout<S, D>
 where

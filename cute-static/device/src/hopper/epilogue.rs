@@ -1,7 +1,7 @@
 //! What becomes of the sums of a product before they are written: a function of each sum and of the
 //! elements of other tensors at its place.
 
-use super::gmma::{GmmaInstruction, GmmaSums};
+use super::gmma::{GmmaInstruction, GmmaSums, Sealed};
 use super::product::{OutTile, Warpgroup};
 use super::staged::StagedLayout;
 use super::tensor_map::Packs;
@@ -21,9 +21,9 @@ use cute_static::prelude::*;
 /// each column is `Global<f32, Layout![(Dyn, Dyn) : (0, 1)]>`, one of each row
 /// `Global<f32, Vector>`. Beyond a tensor is 0.
 ///
-/// Nobody else implements it.
+/// It is sealed.
 #[refusal(NotBesideC)]
-pub trait BesideC: Copy + 'static {
+pub trait BesideC: Copy + Sealed + 'static {
     /// What it has for each element of C.
     type Value: Copy + 'static;
 
@@ -31,6 +31,8 @@ pub trait BesideC: Copy + 'static {
     #[doc(hidden)]
     fn at(&self, place: [u32; 3]) -> Self::Value;
 }
+
+impl<T, L> Sealed for Global<T, L> {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Element, L: PlacesOf + 'static> BesideC for Global<T, L> {
@@ -48,6 +50,8 @@ impl<T: Element, L: PlacesOf + 'static> BesideC for Global<T, L> {
 
 macro_rules! tuples {
     ($($($name:ident $i:tt)*;)*) => { $(
+        impl<$($name),*> Sealed for ($($name,)*) {}
+
         #[diagnostic::do_not_recommend]
         impl<$($name: BesideC),*> BesideC for ($($name,)*) {
             type Value = ($($name::Value,)*);
@@ -65,6 +69,8 @@ tuples! {
 }
 
 /// A layout of one to three modes, each a number.
+///
+/// It is sealed, as [`RawLayout`] is: that an offset is one of the tensor rests on it.
 #[refusal(NotBesideC::Layout)]
 pub trait PlacesOf: RawLayout {
     /// The offset of a coordinate, if it is one.

@@ -17,11 +17,13 @@ pub trait Major: Sealed {
     const IS_MN: bool;
 }
 
-/// The two orders.
+/// What nobody else implements a trait for.
 pub trait Sealed {}
 
 impl Sealed for MajorK {}
 impl Sealed for MajorMN {}
+impl<N, D, A, B, X, Y> Sealed for SM90_64xNxK_SS<N, D, A, B, X, Y> {}
+impl<N, D, A, B, Y> Sealed for SM90_64xNxK_RS<N, D, A, B, Y> {}
 
 impl Major for MajorK {
     const IS_MN: bool = false;
@@ -35,8 +37,10 @@ impl Major for MajorMN {
 /// k)`, of 64 rows, in the registers of a warpgroup.
 ///
 /// What its operands' layouts may be, [`Descriptor`](super::Descriptor) says.
+///
+/// It is sealed: that its sums are numbers rests on it.
 #[refusal(NoInstruction)]
-pub trait GmmaInstruction: MmaAtom {
+pub trait GmmaInstruction: MmaAtom + Sealed {
     /// What the numbers of A are in memory: a TF32 is an `f32`, of which the last 13 bits are not
     /// read, an E4M3 and an E5M2 a `u8` of its bits.
     type HeldA: Element;

@@ -1,6 +1,7 @@
 //! What the tensor memory accelerator and `wgmma` make of a layout in shared memory: a box, and a
 //! matrix descriptor, as constants of the layout's type.
 
+use super::gmma::Sealed;
 use crate::hopper::Refused;
 use crate::places::Modes;
 use cute_refusals::Value::{Number as Num, Text};
@@ -35,9 +36,14 @@ pub struct Staged {
     offset: u64,
 }
 
+impl<S, D> Sealed for Layout<S, D> {}
+impl<Sw, O, L> Sealed for Swizzled<Sw, O, L> {}
+
 /// A static layout of a tile in shared memory, with or without a swizzle.
+///
+/// It is sealed: that copies and products stay in the tile rests on it.
 #[refusal(NotAnArgument::SharedLayout)]
-pub trait StagedLayout: LayoutFunction + Static {
+pub trait StagedLayout: LayoutFunction + Static + Sealed {
     /// It, as numbers.
     #[doc(hidden)]
     const STAGED: Staged;

@@ -26,6 +26,8 @@ use cute_static_macros::said;
 pub struct MapBytes(pub [u64; 16]);
 
 /// A layout of a tensor that a map is of: up to five modes, each with one stride.
+///
+/// It is sealed, as [`RawLayout`] is.
 #[refusal(NoTmaBox::Tensor)]
 pub trait MapLayout: RawLayout {
     /// How many modes there are.
