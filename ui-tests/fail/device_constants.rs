@@ -11,6 +11,7 @@ type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
 type X = Global<f32, Vector>;
 type Of128 = Swizzle![3, 3, 3];
 type Rows128 = Swizzled<Of128, Int![0], Layout![(128, 64) : (64, 1)]>;
+type Rows192 = Swizzled<Of128, Int![0], Layout![(192, 64) : (64, 1)]>;
 type Rows256 = Swizzled<Of128, Int![0], Layout![(256, 64) : (64, 1)]>;
 type Y = GlobalMut<f32, Vector, Tile![1024]>;
 
@@ -123,5 +124,23 @@ fn rows_that_wgmma_does_not_read(
 // Symptom: columns of B beyond its tile: wrong results, or CUDA_ERROR_ILLEGAL_ADDRESS.
 #[kernel(threads = 384)]
 fn fewer_rows_of_b_than_the_product_has(block: &mut Block, stages: hopper::GmmaStages<SM90_64xNxK_SS<Int![256], f32, BF16, BF16>, Rows128, Rows128>) {}
+
+//~ CUTE402 Argument = stages, Registers = 64512, Blocks = 2
+// Symptom: the kernel hangs: its warpgroups wait for registers that the other block has.
+#[kernel(threads = 384, blocks = 2)]
+fn two_blocks_that_give_registers_away(
+    block: &mut Block,
+    stages: hopper::GmmaStages<SM90_64xNxK_SS<Int![128], f32, BF16, BF16>, Rows128, Rows128, Int![2]>,
+) {
+}
+
+//~ CUTE402 Argument = stages, Registers = 65536, Blocks = 2
+// Symptom: the kernel hangs: its warpgroups wait for registers that the other block has.
+#[kernel(threads = 512, blocks = 2)]
+fn two_blocks_of_four_warpgroups(
+    block: &mut Block,
+    stages: hopper::GmmaStages<SM90_64xNxK_SS<Int![128], f32, BF16, BF16>, Rows192, Rows128, Int![2], Int![3]>,
+) {
+}
 
 fn main() {}

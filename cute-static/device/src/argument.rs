@@ -53,6 +53,11 @@ pub trait Argument {
     #[doc(hidden)]
     const CLUSTER: u32 = 1;
 
+    /// How many registers of a multiprocessor the warpgroups of a block divide among them; 0 if
+    /// none gives any away.
+    #[doc(hidden)]
+    const REGISTERS: u32 = 0;
+
     /// Why it is refused.
     #[doc(hidden)]
     const REFUSED: Option<Refused> = None;

@@ -143,6 +143,7 @@ pub struct Tiles<'a> {
     bytes: u32,
     alignment: u32,
     cluster: u32,
+    registers: u32,
     clash: Clash,
     refused: Option<Refused>,
     undivided: Option<(u64, u64)>,
@@ -152,7 +153,8 @@ pub struct Tiles<'a> {
 #[doc(hidden)]
 #[must_use]
 pub const fn tiles<A: Argument>(name: &str) -> Tiles<'_> {
-    Tiles { name, bytes: A::SHARED, alignment: A::ALIGNMENT, cluster: A::CLUSTER, clash: A::CLASH, refused: A::REFUSED, undivided: A::UNDIVIDED }
+    let (bytes, alignment, cluster, registers) = (A::SHARED, A::ALIGNMENT, A::CLUSTER, A::REGISTERS);
+    Tiles { name, bytes, alignment, cluster, registers, clash: A::CLASH, refused: A::REFUSED, undivided: A::UNDIVIDED }
 }
 
 /// Stops the compiler at launch bounds that no GPU has, and at shared memory with two elements in
@@ -170,9 +172,12 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
     }
     let (mut shared, mut largest, mut i) = (0u64, 0, 0);
     while i < tiles.len() {
-        let Tiles { name, bytes, alignment, clash, refused, undivided, .. } = &tiles[i];
+        let Tiles { name, bytes, alignment, registers, clash, refused, undivided, .. } = &tiles[i];
         if let Some(refused) = refused {
             refused.refuse(name);
+        }
+        if *registers as u64 * blocks > 65_536 {
+            refuse(said!(NotARole::Blocks), &[("Argument", Text(name)), ("Registers", Number(*registers as u64)), ("Blocks", Number(blocks))]);
         }
         if let Some((extent, tile)) = *undivided {
             refuse(said!(TilesLeftOver), &[("Argument", Text(name)), ("Extent", Number(extent)), ("Tile", Number(tile))]);

@@ -3853,7 +3853,9 @@ refusals! {
     } "lay it out in lines of the swizzle: `Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>` of 16-bit elements along K"
 
     /// A product by warps with roles has a warpgroup that copies and 1 to 3 that multiply, each 64
-    /// rows; the tiles of A, B and C agree with that and with each other.
+    /// rows; the tiles of A, B and C agree with that and with each other. With 2 or 3 that multiply,
+    /// the one that copies gives registers to them, of which a multiprocessor has enough for one
+    /// block: a second one (`blocks = 2`) would wait for its own forever.
     ///
     /// ```compile_fail,E0080
     /// use cute_device::*;
@@ -3874,6 +3876,7 @@ refusals! {
         Count "`{Argument}` has {Count} stages, and a product 2 to 16";
         Part "blocks of a cluster bring {Part} of the {Rows} rows of {Operand} of `{Argument}` each: not 2, 4 or 8 blocks, or the rows lie otherwise there";
         Parts "blocks of a cluster have both A and B of `{Argument}` in common: they lie one below the other, or beside each other";
+        Blocks "the warpgroups of `{Argument}` divide {Registers} registers among them, and a multiprocessor has 65536: no {Blocks} blocks with as many";
         Out "`{Argument}` has {Rows} by {Columns} elements: C is written from 64 rows, and of 16-bit columns in a row a multiple of 8";
     } "take the tile of C from the atom and the warpgroups: 64 rows for each, and the columns of the atom"
 

@@ -29,6 +29,11 @@ pub trait Warpgroups: Number {
     /// The rows of a tile of C: 64 for each.
     type Rows: Number;
 
+    /// How many registers they have together, with those of the one that copies; 0 if none gives
+    /// any away.
+    #[doc(hidden)]
+    const REGISTERS: u32;
+
     /// # Safety
     /// All threads of the warpgroup come here together, once, and those of the others to theirs.
     #[doc(hidden)]
@@ -46,6 +51,7 @@ macro_rules! warpgroups {
         impl Warpgroups for Int![$count] {
             type Threads = Int![$threads];
             type Rows = Int![$rows];
+            const REGISTERS: u32 = 0 $(+ 128 * ($less + $count * $more))?;
 
             #[inline(always)]
             unsafe fn less_registers() {
@@ -195,6 +201,7 @@ where
     Q: StagedLayout,
 {
     const CLUSTER: u32 = Self::BLOCKS[0] * Self::BLOCKS[1];
+    const REGISTERS: u32 = G::REGISTERS;
     type First = ();
     type Second = ();
     const ALIGNMENT: u32 = 1024;
