@@ -1,10 +1,10 @@
-//! Results of the emulator are those that a GPU gave, which are in `hardware/results.txt`: bit for
+//! Results of the emulator are those that a GPU gave, which are in the folder `hardware`: bit for
 //! bit, and where an instruction is approximate, within the bound that sums in any order have. Each
 //! instruction and each kernel is there.
 //!
 //! They were recorded by this program on the GPU that the file names. `CUTE_KERNELS_PTX` and
 //! `CUTE_PROBES_PTX` name the PTX of `cargo run -p cute-device-build -- cute-static/device/kernels
-//! PTX`, and of `…/probes`, and `CUTE_RESULTS` the file to write.
+//! PTX`, and of `…/probes`, and `CUTE_RESULTS` the file to write, or `CUTE_RESULTS_OF_WARPGROUPS`.
 //!
 //! How often banks are accessed, and how many sectors, is compared with the counters of that GPU,
 //! which `benches/gpu/counters.py` reads of the test `accesses_on_a_gpu`.
@@ -14,11 +14,12 @@ mod hardware {
     pub(crate) mod instructions;
     pub(crate) mod kernels;
     pub(crate) mod numbers;
+    pub(crate) mod warpgroups;
 }
 
 use cute_device_launch::{Device, LaunchError};
 use hardware::numbers::{Float, float};
-use hardware::{accesses, instructions, kernels};
+use hardware::{accesses, instructions, kernels, warpgroups};
 use std::collections::BTreeMap;
 
 /// How words hold numbers.
@@ -33,6 +34,11 @@ pub(crate) enum Held {
     /// Halves that have been widened.
     F16InF32,
     BF16InF32,
+    /// Halves that have been added up as such, and widened.
+    F16Sums,
+    /// Halves that are sums of products of bytes, which a warpgroup adds up with fewer digits, and
+    /// that have been widened.
+    SumsOfBytes,
 }
 
 /// What an instruction or a kernel has left.
@@ -70,7 +76,7 @@ impl Outcome {
         match self.held {
             Held::Bits => Vec::new(),
             Held::F16 => words.iter().flat_map(|word| [word & 0xffff, word >> 16]).map(|half| f16.value(u64::from(half))).collect(),
-            Held::F32 | Held::F16InF32 | Held::BF16InF32 => words.iter().map(word(f32)).collect(),
+            Held::F32 | Held::F16InF32 | Held::BF16InF32 | Held::F16Sums | Held::SumsOfBytes => words.iter().map(word(f32)).collect(),
             Held::F64 => words.chunks_exact(2).map(|pair| f64.value(u64::from(pair[0]) | u64::from(pair[1]) << 32)).collect(),
         }
     }
@@ -87,14 +93,17 @@ impl Outcome {
             Held::F64 => of(52, self.terms),
             Held::F16InF32 => of(23, self.terms) + of(10, 0),
             Held::BF16InF32 => of(23, self.terms) + of(7, 0),
+            Held::F16Sums => of(10, self.terms),
+            Held::SumsOfBytes => of(13, self.terms) + of(10, 0),
         }
     }
 
-    /// Whether it may have other bits than on the GPU: powers of two are an approximation, and the
+    /// Whether it may have other bits than on the GPU: powers of two are an approximation, the
     /// instruction of the first tensor cores, which later ones imitate, adds the smallest halves in
-    /// an order of its own.
+    /// an order of its own, and sums of a warpgroup are exact here within an instruction.
     fn is_approximate(&self) -> bool {
-        self.name.starts_with("Softmax") || self.name.starts_with("SM70_8x8x4_F16") && self.name.ends_with("Extremes")
+        let is = |first: &str, last: &str| self.name.starts_with(first) && self.name.ends_with(last);
+        is("Softmax", "") || is("SM70_8x8x4_F16", "Extremes") || is("Wgmma", "Reals")
     }
 
     /// Compares with what was recorded: how many numbers there are, how many have other bits, and
@@ -157,6 +166,13 @@ fn of_kernels(device: &Device) -> Vec<Outcome> {
     outcomes
 }
 
+fn of_warpgroups(probes: &Device, all_kernels: &Device) -> Vec<Outcome> {
+    let mut outcomes = Vec::new();
+    warpgroups::probes(probes, &mut outcomes);
+    warpgroups::kernels(all_kernels, &mut outcomes);
+    outcomes
+}
+
 /// A file of what a GPU gave.
 fn recorded(name: &str) -> String {
     std::fs::read_to_string(format!("{}/tests/hardware/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
@@ -167,9 +183,9 @@ fn by_name(text: &str) -> BTreeMap<&str, &str> {
     text.lines().filter_map(|line| line.split_once(": ")).collect()
 }
 
-/// Compares with the results of the GPU; prints those that have other bits.
-fn are_those_of_the_gpu(outcomes: &[Outcome]) {
-    let (text, mut wrong) = (recorded("results.txt"), Vec::new());
+/// Compares with the results of the GPU in a file; prints those that have other bits.
+fn are_those_of_the_gpu(file: &str, outcomes: &[Outcome]) {
+    let (text, mut wrong) = (recorded(file), Vec::new());
     let recorded = by_name(&text);
     for outcome in outcomes {
         match recorded.get(outcome.name.as_str()).ok_or(format!("{}: nothing was recorded", outcome.name)).and_then(|line| outcome.compare(line)) {
@@ -183,12 +199,18 @@ fn are_those_of_the_gpu(outcomes: &[Outcome]) {
 
 #[test]
 fn instructions_are_those_of_the_gpu() {
-    are_those_of_the_gpu(&of_instructions(&Device::emulated()));
+    are_those_of_the_gpu("results.txt", &of_instructions(&Device::emulated()));
 }
 
 #[test]
 fn kernels_are_those_of_the_gpu() {
-    are_those_of_the_gpu(&of_kernels(&Device::emulated()));
+    are_those_of_the_gpu("results.txt", &of_kernels(&Device::emulated()));
+}
+
+#[test]
+fn products_of_warpgroups_are_those_of_the_gpu() {
+    let device = Device::emulated();
+    are_those_of_the_gpu("warpgroups.txt", &of_warpgroups(&device, &device));
 }
 
 #[test]
@@ -215,13 +237,23 @@ fn accesses_on_a_gpu() {
 /// Records, on a GPU.
 #[test]
 fn record() {
+    record_in("CUTE_RESULTS", |probes, kernels| of_instructions(probes).into_iter().chain(of_kernels(kernels)).collect());
+}
+
+/// Records products of warpgroups, on a GPU.
+#[test]
+fn record_warpgroups() {
+    record_in("CUTE_RESULTS_OF_WARPGROUPS", of_warpgroups);
+}
+
+/// Records what the probes and the kernels give, in the file that a variable names.
+fn record_in(file: &str, outcomes: impl FnOnce(&Device, &Device) -> Vec<Outcome>) {
     let ptx = |name: &str| std::env::var_os(name).map(|path| std::fs::read_to_string(path).unwrap());
-    let (Some(probes), Some(kernels), Some(results)) = (ptx("CUTE_PROBES_PTX"), ptx("CUTE_KERNELS_PTX"), std::env::var_os("CUTE_RESULTS")) else {
-        return println!("nothing is recorded: CUTE_KERNELS_PTX, CUTE_PROBES_PTX or CUTE_RESULTS names no file");
+    let (Some(probes), Some(kernels), Some(results)) = (ptx("CUTE_PROBES_PTX"), ptx("CUTE_KERNELS_PTX"), std::env::var_os(file)) else {
+        return println!("nothing is recorded: CUTE_KERNELS_PTX, CUTE_PROBES_PTX or {file} names no file");
     };
     let gpu = run(cute_device_launch::open(0)).name().unwrap();
-    let mut outcomes = of_instructions(&run(Device::open(0, &probes)));
-    outcomes.extend(of_kernels(&run(Device::open(0, &kernels))));
+    let outcomes = outcomes(&run(Device::open(0, &probes)), &run(Device::open(0, &kernels)));
     let lines: Vec<String> = outcomes.iter().map(|outcome| format!("{}: {}\n", outcome.name, outcome.line())).collect();
     std::fs::write(results, format!("# What {gpu} gave; `cute-static/device/launch/tests/hardware.rs` says how.\n{}", lines.concat())).unwrap();
 }
