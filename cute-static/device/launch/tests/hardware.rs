@@ -94,6 +94,7 @@ impl Outcome {
             Held::F16InF32 => of(23, self.terms) + of(10, 0),
             Held::BF16InF32 => of(23, self.terms) + of(7, 0),
             Held::F16Sums => of(10, self.terms),
+            // Hopper keeps about 14 bits of such sums (DeepSeek-V3, arXiv 2412.19437, §3.5.2).
             Held::SumsOfBytes => of(13, self.terms) + of(10, 0),
         }
     }
