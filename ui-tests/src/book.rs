@@ -184,7 +184,8 @@ fn with_one_title(text: &str) -> String {
     for line in text.lines() {
         is_code ^= line.trim_start().starts_with("```");
         titles += usize::from(!is_code && line.starts_with("# "));
-        let is_lowered = !is_alone && !is_code && line.starts_with('#') && !(titles == 1 && line.starts_with("# "));
+        let stays = is_alone || is_code || titles == 1 && line.starts_with("# ");
+        let is_lowered = !stays && line.starts_with('#');
         page += if is_lowered { "#" } else { "" };
         page += line;
         page += "\n";
