@@ -74,10 +74,21 @@ fn tiles_that_do_not_divide(block: &mut Block<Int![128]>, a: &Uneven, b: &Deep<F
     cooperative_gemm(block, Mma::new(), 1.0, a, b, (), c);
 }
 
-//~ CUTE405 Self = f32
+//~ CUTE405
 // Symptom: a number is taken for the address of a tensor: CUDA_ERROR_ILLEGAL_ADDRESS.
 fn a_number_beside_c(group: &hopper::Warpgroup, sums: &hopper::GmmaSums<Wide>, tile: hopper::OutTile<BF16, Out, Wide>) {
     tile.store_with(group, sums, 2.0f32, |sum, factor| sum * factor);
+}
+
+//~ CUTE405
+// Symptom: the first element of the last mode for all of them: wrong results.
+fn a_tensor_of_four_modes_beside_c(
+    group: &hopper::Warpgroup,
+    sums: &hopper::GmmaSums<Wide>,
+    tile: hopper::OutTile<BF16, Out, Wide>,
+    beside: Global<f32, Layout![(Dyn, Dyn, Dyn, Dyn) : (1, Dyn, Dyn, Dyn)]>,
+) {
+    tile.store_with(group, sums, beside, |sum, beside| sum + beside);
 }
 
 fn main() {}

@@ -61,6 +61,10 @@ impl MapLayout for Other {
 // Symptom: elements beyond the tensor: CUDA_ERROR_ILLEGAL_ADDRESS; the emulator reports out of
 // bounds.
 impl PlacesOf for Other {
+    fn last(&self) -> u64 {
+        0
+    }
+
     fn find(&self, _: [u32; 3]) -> Option<u32> {
         Some(u32::MAX)
     }

@@ -3352,7 +3352,9 @@ refusals! {
     } "wait for the copy first"
 
     /// A kernel ends with an error where exact tiles do not divide a tensor that it reads, where
-    /// two tensors have different numbers of tiles, or where there is no tile for a pipeline.
+    /// two tensors have different numbers of tiles, where there is no tile for a pipeline or for a
+    /// product, or where offsets of a tile that it reads, or of a tensor beside C, do not fit in 32
+    /// bits.
     ///
     /// ```text
     /// CUTE253: thread 40 of block (0, 0, 0) of f ends the kernel with an error at src/lib.rs:3:9
@@ -3930,7 +3932,7 @@ refusals! {
     /// }
     /// ```
     CUTE405 NotBesideC "nothing that lies beside C" {
-        "`{Self}` is no tensor beside C: a `Global`, or some in a tuple";
+        "this is no tensor beside C: a `Global` of one to three modes, each a number, or some in a tuple";
         Layout "`{Self}` is no layout of a tensor beside C: it has one to three modes, each a number";
     } "take the tensor as an argument of the kernel: `bias: Global<f32, Layout![(Dyn, Dyn) : (0, 1)]>`"
 

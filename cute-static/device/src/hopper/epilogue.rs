@@ -19,7 +19,8 @@ use cute_static::prelude::*;
 ///
 /// A mode of C that it has not, or of the stride 0, has one element for all coordinates: a bias of
 /// each column is `Global<f32, Layout![(Dyn, Dyn) : (0, 1)]>`, one of each row
-/// `Global<f32, Vector>`. Beyond a tensor is 0.
+/// `Global<f32, Vector>`. Beyond a tensor is 0. Its offsets fit in 32 bits; where they do not, the
+/// kernel ends with an error (`CUTE253`).
 ///
 /// It is sealed.
 #[refusal(NotBesideC)]
@@ -27,7 +28,11 @@ pub trait BesideC: Copy + Sealed + 'static {
     /// What it has for each element of C.
     type Value: Copy + 'static;
 
-    /// What it has for the element at a place.
+    /// Ends the kernel with an error if an offset does not fit in 32 bits.
+    #[doc(hidden)]
+    fn check(&self);
+
+    /// What it has for the element at a place, where it has been checked.
     #[doc(hidden)]
     fn at(&self, place: [u32; 3]) -> Self::Value;
 }
@@ -37,6 +42,13 @@ impl<T, L> Sealed for Global<T, L> {}
 #[diagnostic::do_not_recommend]
 impl<T: Element, L: PlacesOf + 'static> BesideC for Global<T, L> {
     type Value = T;
+
+    #[inline(always)]
+    fn check(&self) {
+        if self.layout().last() > u64::from(u32::MAX) {
+            hardware::trap();
+        }
+    }
 
     #[inline(always)]
     fn at(&self, place: [u32; 3]) -> T {
@@ -57,6 +69,11 @@ macro_rules! tuples {
             type Value = ($($name::Value,)*);
 
             #[inline(always)]
+            fn check(&self) {
+                $(self.$i.check();)*
+            }
+
+            #[inline(always)]
             fn at(&self, place: [u32; 3]) -> Self::Value {
                 ($(self.$i.at(place),)*)
             }
@@ -73,40 +90,67 @@ tuples! {
 /// It is sealed, as [`RawLayout`] is: that an offset is one of the tensor rests on it.
 #[refusal(NotBesideC::Layout)]
 pub trait PlacesOf: RawLayout {
-    /// The offset of a coordinate, if it is one.
+    /// The largest offset.
+    #[doc(hidden)]
+    fn last(&self) -> u64;
+
+    /// The offset of a coordinate, if it is one. The largest one fits.
     #[doc(hidden)]
     fn find(&self, place: [u32; 3]) -> Option<u32>;
 }
 
+/// As many modes as a tile of C has at most.
+type Three = HCons<(), HCons<(), HCons<(), HNil>>>;
+
 #[diagnostic::do_not_recommend]
-impl<S: PlacedModes<D> + Copy, D: Copy> PlacesOf for Layout<S, D>
+impl<S: PlacedModes<D, Three> + Copy, D: Copy> PlacesOf for Layout<S, D>
 where
     Self: RawLayout,
 {
+    #[inline(always)]
+    fn last(&self) -> u64 {
+        self.shape().last(&self.stride())
+    }
+
     #[inline(always)]
     fn find(&self, place: [u32; 3]) -> Option<u32> {
         self.shape().find(&self.stride(), place)
     }
 }
 
-/// A shape with strides `D`.
-pub trait PlacedModes<D> {
+/// A shape with strides `D`, of no more modes than `Most` has elements.
+pub trait PlacedModes<D, Most> {
+    #[doc(hidden)]
+    fn last(&self, strides: &D) -> u64;
+
     #[doc(hidden)]
     fn find(&self, strides: &D, place: [u32; 3]) -> Option<u32>;
 }
 
-impl PlacedModes<HNil> for HNil {
+impl<Most> PlacedModes<HNil, Most> for HNil {
+    #[inline(always)]
+    fn last(&self, _: &HNil) -> u64 {
+        0
+    }
+
     #[inline(always)]
     fn find(&self, _: &HNil, _: [u32; 3]) -> Option<u32> {
         Some(0)
     }
 }
 
-impl<S: Int + Copy, D: Int + Copy, ST: PlacedModes<DT>, DT> PlacedModes<HCons<D, DT>> for HCons<S, ST> {
+impl<S: Int + Copy, D: Int + Copy, ST: PlacedModes<DT, Most>, DT, Most> PlacedModes<HCons<D, DT>, HCons<(), Most>> for HCons<S, ST> {
+    #[inline(always)]
+    fn last(&self, strides: &HCons<D, DT>) -> u64 {
+        // The launch has found that all of the tensor is in memory.
+        let last = (self.head.value() - 1).wrapping_mul(strides.head.value());
+        last.wrapping_add(self.tail.last(&strides.tail))
+    }
+
     #[inline(always)]
     fn find(&self, strides: &HCons<D, DT>, [first, second, third]: [u32; 3]) -> Option<u32> {
         let rest = self.tail.find(&strides.tail, [second, third, 0])?;
-        // The launch has found that the offsets of a tensor fit, as do its extents.
+        // An extent is below 2^32, and so is a stride of more than one element.
         if first < self.head.value() as u32 { Some(rest.wrapping_add(first.wrapping_mul(strides.head.value() as u32))) } else { None }
     }
 }
@@ -153,6 +197,7 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
     #[inline(always)]
     pub fn store_with<X: BesideC>(self, group: &Warpgroup, sums: &GmmaSums<Atom>, beside: X, f: impl Fn(Atom::Sum, X::Value) -> T::Value + Elementwise) {
         Atom::read(&sums.0);
+        beside.check();
         let (thread, [row, column, batch]) = (hardware::thread() % 128, self.first());
         // The layout of C: four threads have 8 columns of a row, two each, and so of the row 8
         // below; a warp has 16 rows.
@@ -171,8 +216,35 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
 
 #[cfg(test)]
 mod tests {
+    use super::PlacesOf;
     use cute_static::atom::*;
     use cute_static::prelude::*;
+
+    /// What `check` finds of a tensor: whether its offsets fit.
+    fn fits(layout: impl PlacesOf) -> bool {
+        layout.last() <= u64::from(u32::MAX)
+    }
+
+    /// An offset is that of the layout, or does not fit in 32 bits: 0 was found for (65536, 0) of
+    /// rows of 65536.
+    #[test]
+    fn offsets_do_not_wrap_around() {
+        let [rows, more_rows, columns, batches, more_batches, whole] = [65_536, 65_537, 65_536, 256, 257, 16_777_215].map(|value| Dyn::new(value).unwrap());
+        // 2^32 elements, and a row more.
+        let layout = layout![(rows, columns) : (columns, 1)];
+        assert!(fits(layout) && !fits(layout![(more_rows, columns) : (columns, 1)]));
+        assert_eq!(layout.find([65_535, 65_535, 0]), Some(u32::MAX));
+        assert_eq!([layout.find([65_536, 0, 0]), layout.find([0, 65_536, 0])], [None; 2]);
+        // Three modes, of which the last one goes far.
+        let layout = layout![(rows, 8, batches) : (8, 1, whole)];
+        assert!(fits(layout) && !fits(layout![(rows, 8, more_batches) : (8, 1, whole)]));
+        assert_eq!(layout.find([65_535, 7, 255]).map(u64::from), Some(65_535 * 8 + 7 + 255 * 16_777_215));
+        // A mode that all coordinates have one element of does not count.
+        assert!(fits(layout![(rows, columns) : (0, 1)]));
+        // Strides that the type says, of 2^33 elements; and of no more than one.
+        assert!(!fits(layout![(2, 8) : (8_589_934_592, 1)]));
+        assert!(fits(layout![(1, 8) : (8_589_934_592, 1)]));
+    }
 
     /// The row and the column of each value of each thread are those of the atom's layout of C.
     #[test]
