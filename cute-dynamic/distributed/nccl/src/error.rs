@@ -179,12 +179,9 @@ mod tests {
     /// The page of each code shows what such an error prints.
     #[test]
     fn pages_show_what_errors_print() {
-        for error in [
-            EngineError::NoNccl,
-            EngineError::NoPeer { rank: 3 },
-            EngineError::RankMissing { milliseconds: 10000 },
-            EngineError::NoSum { element: "u8" },
-        ] {
+        for error in
+            [EngineError::NoNccl, EngineError::NoPeer { rank: 3 }, EngineError::RankMissing { milliseconds: 10000 }, EngineError::NoSum { element: "u8" }]
+        {
             let mut page = String::new();
             cute_refusals::section(error.refusal(), &mut page).unwrap();
             let shown = format!("```text\n{}: {error}\n```\n", error.code());
