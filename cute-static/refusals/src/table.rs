@@ -3352,9 +3352,9 @@ refusals! {
     } "wait for the copy first"
 
     /// A kernel ends with an error where exact tiles do not divide a tensor that it reads, where
-    /// two tensors have different numbers of tiles, where there is no tile for a pipeline or for a
-    /// product, or where offsets of a tile that it reads, or of a tensor beside C, do not fit in 32
-    /// bits.
+    /// two tensors have different numbers of tiles, where there is no tile for a pipeline and no
+    /// step for a product, where C has 2^30 tiles, or where offsets of a tile that it reads, or of
+    /// a tensor beside C, do not fit in 32 bits.
     ///
     /// ```text
     /// CUTE253: thread 40 of block (0, 0, 0) of f ends the kernel with an error at src/lib.rs:3:9

@@ -8,9 +8,12 @@ mod common;
 
 use batches::{Batch, Held, Random};
 use common::{device, is_clean};
+use cute_device::hopper::*;
+use cute_device::*;
 use cute_device_gemm::*;
 use cute_device_launch::{Device, Tensor, TensorMut};
-use cute_static::atom::BF16;
+use cute_static::atom::{BF16, SM90_64xNxK_SS};
+use cute_static::prelude::*;
 
 /// Launches a kernel, and says what is wrong if it does not run without a fault.
 macro_rules! launch {
@@ -144,4 +147,51 @@ fn clusters_are_refused() {
     let arguments = (1.0f32, tensor(), tensor(), TensorMut::new(&mut c, [64, 64, 1, 64, 4096]));
     let error = device.launch_blocks::<WgmmaBf16128x256Pair>([2, 1, 1], arguments).unwrap_err();
     assert!(error.to_string().contains("CUTE218"), "{error}");
+}
+
+type Operand = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
+type OfC = Layout![(64, 16) : (16, 1)];
+type A = TensorMap<BF16, RowMajorBy<Int![8]>, Operand>;
+type Stages = GmmaStages<SM90_64xNxK_SS<Int![64], f32, BF16, BF16>, Operand, Operand, Int![3], Int![1]>;
+
+/// A product of so many steps along K.
+#[kernel(threads = 256, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1))]
+fn so_many_steps(
+    block: &mut Block,
+    depth: u32,
+    a: A,
+    b: A,
+    c: TensorMapMut<BF16, RowMajorBy<Int![8]>, OfC, Tile![64, 64]>,
+    stages: Stages,
+    out: OutStages<BF16, OfC, Int![1]>,
+) {
+    multiply_tiles(
+        block,
+        stages,
+        c,
+        out,
+        depth,
+        move |producer, (i, j, _), k, (to_a, to_b)| (a.load(producer, (i, k), to_a), b.load(producer, (j, k), to_b)),
+        move |group, sums, tile| tile.store(group, &sums.map(|sum| sum)),
+    );
+}
+
+/// Products of no step have no sums, which nobody has begun: the kernel ends with an error. One step
+/// is half of the sums, and three are all, as what is beyond a tensor is 0.
+#[test]
+fn products_of_no_step_are_refused() {
+    for (depth, expected) in [(0, None), (1, Some(64.0)), (2, Some(128.0)), (3, Some(128.0))] {
+        let device = device(None);
+        let (ones, mut c) = (device.upload(&[BF16::from_f32(1.0); 64 * 128]).unwrap(), device.upload(&[BF16::from_f32(7.0); 64 * 64]).unwrap());
+        let tensor = || Tensor::new(&ones, [64, 128, 128]);
+        let launched = device.launch_blocks::<SoManySteps>([1, 1, 1], (depth, tensor(), tensor(), TensorMut::new(&mut c, [64, 64, 64])));
+        match expected {
+            Some(expected) => {
+                launched.unwrap();
+                is_clean(&device);
+                assert!(device.download(&c).unwrap().iter().all(|found| found.to_f32() == expected), "{depth} steps");
+            }
+            None => assert!(launched.unwrap_err().to_string().contains("CUTE253")),
+        }
+    }
 }

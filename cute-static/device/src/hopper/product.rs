@@ -413,6 +413,8 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
 /// The blocks of the grid have the tiles of C in turns, whatever their number is. A stage is filled
 /// as often as it is read, since both follow the same steps; it is written when all warpgroups have
 /// read it.
+///
+/// Where `depth` is 0, or C has 2^30 tiles or more, the kernel ends with an error (`CUTE253`).
 #[inline(always)]
 #[allow(clippy::too_many_arguments, reason = "a product has so many")]
 pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, Tile, Store>(
