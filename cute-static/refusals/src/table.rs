@@ -3855,9 +3855,9 @@ refusals! {
     } "lay it out in lines of the swizzle: `Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>` of 16-bit elements along K"
 
     /// A product by warps with roles has a warpgroup that copies and 1 to 3 that multiply, each 64
-    /// rows; the tiles of A, B and C agree with that and with each other. With 2 or 3 that multiply,
-    /// the one that copies gives registers to them, of which a multiprocessor has enough for one
-    /// block: a second one (`blocks = 2`) would wait for its own forever.
+    /// rows; the tiles of A, B and C agree with that and with each other. With 2 or 3 that
+    /// multiply, the one that copies gives registers to them, of which a multiprocessor has enough
+    /// for one block: a second one (`blocks = 2`) would wait for its own forever.
     ///
     /// ```compile_fail,E0080
     /// use cute_device::*;

@@ -1,5 +1,5 @@
-//! Products by warpgroups: the kernels, and those of each kind of numbers and sums, of an A in shared
-//! memory and in registers. Layouts and numbers of columns change no sum.
+//! Products by warpgroups: the kernels, and those of each kind of numbers and sums, of an A in
+//! shared memory and in registers. Layouts and numbers of columns change no sum.
 
 use super::numbers::{Random, Style, float};
 use crate::{Held, Outcome, run};
