@@ -176,8 +176,8 @@ fn so_many_steps(
     );
 }
 
-/// Products of no step have no sums, which nobody has begun: the kernel ends with an error. One step
-/// is half of the sums, and three are all, as what is beyond a tensor is 0.
+/// Products of no step have no sums, which nobody has begun: the kernel ends with an error. One
+/// step is half of the sums, and three are all, as what is beyond a tensor is 0.
 #[test]
 fn products_of_no_step_are_refused() {
     for (depth, expected) in [(0, None), (1, Some(64.0)), (2, Some(128.0)), (3, Some(128.0))] {
