@@ -3,6 +3,7 @@
 //! is reported, in the order that is always the same and in random ones.
 
 mod common;
+mod kernels_by_warpgroups;
 
 use common::{Random, device, devices};
 use cute_device::Element;
@@ -10,6 +11,7 @@ use cute_device_kernels::*;
 use cute_device_launch::{Device, Tensor, TensorMut};
 use cute_device_probes::warpgroups::*;
 use cute_static::atom::{BF16, E4M3, E5M2, F16, TF32};
+use kernels_by_warpgroups::each_kernel;
 
 /// A number of a matrix.
 trait Number {
@@ -116,24 +118,6 @@ macro_rules! run {
             }
             is_clean(device, stringify!($kernel));
             device.download(&c_data).unwrap()
-        }
-    };
-}
-
-/// Calls a macro with the kernels, the numbers of each, and whether A and B are along rows.
-macro_rules! each_kernel {
-    ($each:ident) => {
-        $each! {
-            WgmmaBf16Nn BF16 true false;
-            WgmmaBf16Nt BF16 true true;
-            WgmmaBf16Tn BF16 false false;
-            WgmmaBf16Tt BF16 false true;
-            WgmmaF16Nn F16 true false;
-            WgmmaF16Nt F16 true true;
-            WgmmaF16Tn F16 false false;
-            WgmmaF16Tt F16 false true;
-            WgmmaBf16Tn192 BF16 false false;
-            WgmmaBf16Tn128 BF16 false false;
         }
     };
 }

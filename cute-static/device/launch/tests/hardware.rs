@@ -9,6 +9,8 @@
 //! How often banks are accessed, and how many sectors, is compared with the counters of that GPU,
 //! which `benches/gpu/counters.py` reads of the test `accesses_on_a_gpu`.
 
+mod kernels_by_warpgroups;
+
 mod hardware {
     pub(crate) mod accesses;
     pub(crate) mod instructions;

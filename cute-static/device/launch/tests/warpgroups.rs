@@ -7,11 +7,14 @@
 
 #![cfg(feature = "driver")]
 
+mod kernels_by_warpgroups;
+
 use core::marker::Copy;
 use cute_device_kernels::*;
 use cute_device_launch::{Launch, LaunchError, Module, Tensor, TensorMut, open};
 use cute_device_probes::warpgroups::*;
 use cute_static::atom::{BF16, E4M3, E5M2, F16, TF32};
+use kernels_by_warpgroups::each_kernel;
 
 /// A number of 16 bits.
 trait Half {
@@ -208,18 +211,7 @@ fn on_a_device() {
             }
         )* };
     }
-    kernel! {
-        WgmmaBf16Nn BF16 true false;
-        WgmmaBf16Nt BF16 true true;
-        WgmmaBf16Tn BF16 false false;
-        WgmmaBf16Tt BF16 false true;
-        WgmmaF16Nn F16 true false;
-        WgmmaF16Nt F16 true true;
-        WgmmaF16Tn F16 false false;
-        WgmmaF16Tt F16 false true;
-        WgmmaBf16Tn192 BF16 false false;
-        WgmmaBf16Tn128 BF16 false false;
-    }
+    each_kernel! { kernel }
     println!("{count} products, {} are wrong", wrong.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 

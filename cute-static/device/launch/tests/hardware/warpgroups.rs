@@ -2,6 +2,7 @@
 //! shared memory and in registers. Layouts and numbers of columns change no sum.
 
 use super::numbers::{Random, Style, float};
+use crate::kernels_by_warpgroups::each_kernel;
 use crate::{Held, Outcome, run};
 use cute_device::Element;
 use cute_device_kernels::*;
@@ -139,18 +140,7 @@ pub(crate) fn kernels(device: &Device, to: &mut Vec<Outcome>) {
             );
         )* };
     }
-    kernel! {
-        WgmmaBf16Nn BF16 true false;
-        WgmmaBf16Nt BF16 true true;
-        WgmmaBf16Tn BF16 false false;
-        WgmmaBf16Tt BF16 false true;
-        WgmmaF16Nn F16 true false;
-        WgmmaF16Nt F16 true true;
-        WgmmaF16Tn F16 false false;
-        WgmmaF16Tt F16 false true;
-        WgmmaBf16Tn192 BF16 false false;
-        WgmmaBf16Tn128 BF16 false false;
-    }
+    each_kernel! { kernel }
 }
 
 /// Of the probes those of each kind of numbers and sums.
