@@ -62,7 +62,8 @@
 //! 7. [`distribute`]: arrays over many ranks, and who sends what to whom.
 //! 8. [`contraction`]: sums of products of tensors, by an equation, as products of matrices.
 //! 9. [`convolution`]: convolutions of images and their gradients, as products of matrices, too.
-//! 10. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
+//! 10. [`atom`]: the instructions of GPUs, and what the threads of a block do with them.
+//! 11. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
 //!     these on the command line.
 //!
 //! # What to expect
@@ -103,6 +104,7 @@
 extern crate alloc;
 
 pub mod algebra;
+pub mod atom;
 pub mod bank;
 #[cfg(feature = "typed")]
 mod blocked;
