@@ -62,7 +62,8 @@
 //! 7. [`distribute`]: arrays over many ranks, and who sends what to whom.
 //! 8. [`contraction`]: sums of products of tensors, by an equation, as products of matrices.
 //! 9. [`convolution`]: convolutions of images and their gradients, as products of matrices, too.
-//! 10. [`atom`]: the instructions of GPUs, and what the threads of a block do with them.
+//! 10. [`tensor`]: layouts over data, and their disjoint parts; [`algorithm`]: what is done with
+//!     tensors.
 //! 11. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
 //!     these on the command line.
 //!
@@ -99,12 +100,12 @@
 //! | `LayoutFunction`, `StaticLayout`: bounds for generic code | not needed: there is one type |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 extern crate alloc;
 
 pub mod algebra;
-pub mod atom;
+pub mod algorithm;
 pub mod bank;
 #[cfg(feature = "typed")]
 mod blocked;
@@ -130,6 +131,8 @@ mod sequence;
 mod serde;
 pub mod stride;
 pub mod swizzle;
+#[allow(unsafe_code)]
+pub mod tensor;
 pub mod tiler;
 #[cfg(feature = "typed")]
 pub mod typed;
@@ -149,6 +152,7 @@ pub use htuple::HTuple;
 pub use layout::{AnyLayout, Layout, Mode};
 pub use parse::ParseError;
 pub use swizzle::{ComposedLayout, Swizzle};
+pub use tensor::{Tensor, TensorError};
 pub use tiler::{Operand, Tile, Tiler};
 #[cfg(feature = "typed")]
 pub use typed::{FromDynamic, ToAny, ToDynamic, ToDynamicWith, TypeMismatch};

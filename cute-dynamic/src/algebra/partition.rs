@@ -32,9 +32,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// Those of [`Layout::zipped_divide`] and of [`Layout::slice_and_offset`];
     /// [`LayoutError::OutOfBounds`].
     pub fn inner_partition<'b>(&self, tiler: impl Into<Operand<'b>>, coordinate: impl Into<Open>) -> Result<(Self, D), LayoutError> {
-        let tiles = self.zipped_divide(tiler)?;
-        let [tile, rest] = tile_and_rest(&tiles);
-        tiles.part_and_offset(pair(&open(tile), &extended(coordinate.into(), rest)?)?)
+        self.zipped_divide(tiler)?.tile_at(coordinate.into())
     }
 
     /// Returns the elements of all tiles at a coordinate of the tile:
@@ -52,9 +50,19 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// Those of [`Layout::zipped_divide`] and of [`Layout::slice_and_offset`];
     /// [`LayoutError::OutOfBounds`].
     pub fn outer_partition<'b>(&self, tiler: impl Into<Operand<'b>>, coordinate: impl Into<Open>) -> Result<(Self, D), LayoutError> {
-        let tiles = self.zipped_divide(tiler)?;
-        let [tile, rest] = tile_and_rest(&tiles);
-        tiles.part_and_offset(pair(&extended(coordinate.into(), tile)?, &open(rest))?)
+        self.zipped_divide(tiler)?.share_at(coordinate.into())
+    }
+
+    /// The tile at a coordinate of the tiles, of a zipped division.
+    pub(crate) fn tile_at(&self, coordinate: Open) -> Result<(Self, D), LayoutError> {
+        let [tile, rest] = tile_and_rest(self);
+        self.part_and_offset(pair(&open(tile), &extended(coordinate, rest)?)?)
+    }
+
+    /// The elements of all tiles at a coordinate of the tile, of a zipped division.
+    pub(crate) fn share_at(&self, coordinate: Open) -> Result<(Self, D), LayoutError> {
+        let [tile, rest] = tile_and_rest(self);
+        self.part_and_offset(pair(&extended(coordinate, tile)?, &open(rest))?)
     }
 
     /// Returns the tile at a coordinate of the tiles: [`Layout::inner_partition`], under CuTe's
@@ -111,7 +119,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// Those of [`Layout::coordinate_of`] for a thread that does not exist, and those of
     /// [`Layout::outer_partition`].
     pub fn local_partition(&self, threads: &Layout, index: u64) -> Result<(Self, D), LayoutError> {
-        self.outer_partition(&mode_sizes(threads)?, &flat_coordinate(threads, index)?)
+        let (tiler, coordinate) = threads.tiler_and_coordinate(index)?;
+        self.outer_partition(&tiler, &coordinate)
     }
 
     /// Returns [`Layout::local_partition`] with the modes of the threads that the projection has a
@@ -134,6 +143,13 @@ impl<D: Stride> HTuple<Mode<D>> {
         let projection = projection.into();
         let sizes = projected(mode_sizes(threads)?, &projection)?;
         self.outer_partition(&sizes, &projected(flat_coordinate(threads, index)?, &projection)?)
+    }
+}
+
+impl HTuple<Mode> {
+    /// The tiler of a layout of threads, and the coordinate of one of them.
+    pub(crate) fn tiler_and_coordinate(&self, index: u64) -> Result<(HTuple, HTuple), LayoutError> {
+        Ok((mode_sizes(self)?, flat_coordinate(self, index)?))
     }
 }
 

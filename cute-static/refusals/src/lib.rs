@@ -16,7 +16,6 @@
 #[cfg(test)]
 extern crate std;
 
-mod atoms;
 mod constant;
 mod errors;
 pub mod limits;

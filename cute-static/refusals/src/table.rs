@@ -583,7 +583,6 @@ refusals! {
         "cannot upcast by {Factor}: the mode {Extent}:{Stride}, with those before it, does not group into whole elements of {Factor}"
             label "the new element would straddle a mode of this layout"
             note "in a recast, this is a mode of the layout after its downcast";
-        Vectors "vectors of {Factor} elements do not begin at multiples of {Factor}: coordinate {Coordinate} of mode {Mode} of the data is at offset {Offset}";
     } "give that mode a stride that is a multiple of {Factor}, which may have any extent; if its stride divides {Factor}, and the others are multiples of \
         {Factor}, an extent that is a multiple of {Factor} divided by the stride will do, too"
 
@@ -1643,8 +1642,6 @@ refusals! {
         Threads "this thread-value layout has not as many threads as its instruction"
             label "expected a layout (thread, value) of the threads that `ThreadId` has"
             note "an operand that all threads read has the threads as a mode of stride 0";
-        AtRunTime "{Layout} does not cover its tile of {Size} elements: without broadcasts it is no bijection onto all of them";
-        ThreadsAtRunTime "this thread-value layout has {Threads} threads, and its instruction {Expected}";
     } "compare the layout with the figure of the instruction"
 
     /// Something else is given for an instruction, for a tiled product or copy, or for a side of
@@ -1697,7 +1694,6 @@ refusals! {
         OneThread "no thread loads or stores this number of bits at once" label "expected elements of 1, 2, 4, 8 or 16 bytes, such as `u128`";
         CpAsync "`cp.async` does not copy this number of bits" label "expected elements of 4, 8 or 16 bytes, such as `u128`";
         CpAsyncGlobal "`cp.async.cg` does not copy this number of bits" label "expected elements of 16 bytes, such as `u128`";
-        Named "no instruction has the name `{Name}`; the nearest names are {Nearest}";
     } "choose one of those that the message names"
 
     /// All threads of a block go through a tile together, and the data is a whole number of tiles.
@@ -3801,21 +3797,62 @@ refusals! {
         "terms of {Element} are not added up on a GPU";
     } "add up in f32 or f64, or move the terms as they are: to a distribution with as many"
 
-    /// Where the data does not have an offset that an instruction accesses, the instruction reads
-    /// or writes what is no data. The offsets that it accesses are a layout, and so is where they
-    /// are in the data: the left inverse of the data, composed with it.
+    /// An axis of an array has one stride: a mode of a tensor is one if its leaves continue one
+    /// another, and nothing is swizzled.
     ///
     /// ```
     /// use cute_dynamic::Layout;
-    /// use cute_dynamic::atom::{AtomError, tmem_access};
-    /// let half: Layout = "(64,64):(16384,1)".parse()?;
-    /// let error = half.admits(&tmem_access("32x32b.x2")?).unwrap_err();
-    /// assert_eq!(error, AtomError::NotInData { offset: 1048576, coordinate: 128, mode: 1 });
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// use cute_dynamic::tensor::Tensor;
+    /// let nested = Tensor::new(vec![0; 64], "(4,(2,3)):(1,(4,20))".parse::<Layout>().unwrap()).unwrap();
+    /// let error = nested.axes().unwrap_err();
+    /// assert_eq!(error.code(), "CUTE370");
+    /// assert_eq!(error.to_string(), "mode 1 has several strides, and an axis of an array has one");
     /// ```
-    CUTE360 NotInData "an offset of an instruction that the data does not have" {
-        "the instruction accesses offset {Offset}, at coordinate {Coordinate}, and the data does not have it: it is along mode {Mode} of the instruction";
-    } "choose an instruction of a shape that the data has, or another layout of the data"
+    CUTE370 NotStrided "a tensor that is no strided array" {
+        "mode {Mode} has several strides, and an axis of an array has one";
+        Swizzled "the layout is swizzled, and an axis of an array has one stride";
+    } "take `flatten()` of the tensor, which makes an axis of each leaf, or copy it to a layout without a swizzle"
+
+    /// A file of NumPy begins with the byte `0x93`, `NUMPY`, its version, and a dictionary of three
+    /// entries.
+    ///
+    /// ```
+    /// use cute_dynamic::tensor::Npy;
+    /// let error = Npy::parse(b"PK archive").unwrap_err();
+    /// assert_eq!(error.code(), "CUTE371");
+    /// assert_eq!(error.to_string(), "expected the byte 0x93 and `NUMPY` at byte 0 of the file");
+    /// ```
+    CUTE371 NotNpy "not a file of NumPy" {
+        "expected {Expected} at byte {Byte} of the file";
+    } "write the file by `numpy.save`; one by `numpy.savez` is an archive of such files"
+
+    /// The elements of a file are those of the type that is asked for.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::tensor::{Npy, Tensor};
+    /// let file = Tensor::new(vec![1i32, 2, 3], Layout::left(3).unwrap()).unwrap().to_npy();
+    /// let error = Npy::parse(&file).unwrap().read::<f32>().unwrap_err();
+    /// assert_eq!(error.code(), "CUTE372");
+    /// assert_eq!(error.to_string(), "the file has elements `<i4`, and `f4` are asked for");
+    /// ```
+    CUTE372 OtherElements "other elements than are asked for" {
+        "the file has elements `{Found}`, and `{Expected}` are asked for";
+    } "read them as the type that they have, `Npy::elements` says which, and convert them by `transform`"
+
+    /// A file has all elements of its shape.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::tensor::{Npy, Tensor};
+    /// let file = Tensor::new(vec![1i32, 2, 3], Layout::left(3).unwrap()).unwrap().to_npy();
+    /// let error = Npy::parse(&file[..file.len() - 1]).unwrap().read::<i32>().unwrap_err();
+    /// assert_eq!(error.code(), "CUTE373");
+    /// assert_eq!(error.to_string(), "the elements of the file take 12 bytes, and there are 11");
+    /// ```
+    CUTE373 NpyTooShort "a file that ends before its elements" {
+        "the elements of the file take {Needed} bytes, and there are {Given}";
+    } "write the file again: it was not written to its end"
 
     /// The tensor memory accelerator copies boxes of up to 5 dimensions, each of at most 256
     /// elements, that lie in shared memory one after the other; along the first, contiguous in both
