@@ -58,9 +58,27 @@ impl Describe for UTerm {
 
 impl<U, B> Describe for UInt<U, B>
 where
-    UInt<U, B>: Unsigned,
+    UInt<U, B>: Unsigned + Digits,
 {
-    const DESCRIBED: &'static Described = &Described::Number(<UInt<U, B> as Unsigned>::U64);
+    const DESCRIBED: &'static Described = {
+        let number = <UInt<U, B> as Unsigned>::U64;
+        assert!(number.ilog2() + 1 == <UInt<U, B> as Digits>::DIGITS, "a number begins with the digit 1");
+        &Described::Number(number)
+    };
+}
+
+/// The digits of a number, zeros in front of it included.
+pub trait Digits {
+    /// How many there are.
+    const DIGITS: u32;
+}
+
+impl Digits for UTerm {
+    const DIGITS: u32 = 0;
+}
+
+impl<U: Digits, B> Digits for UInt<U, B> {
+    const DIGITS: u32 = U::DIGITS + 1;
 }
 
 impl Describe for B0 {
