@@ -62,9 +62,10 @@
 //! 7. [`distribute`]: arrays over many ranks, and who sends what to whom.
 //! 8. [`contraction`]: sums of products of tensors, by an equation, as products of matrices.
 //! 9. [`convolution`]: convolutions of images and their gradients, as products of matrices, too.
-//! 10. [`tensor`]: layouts over data, and their disjoint parts; [`algorithm`]: what is done with
+//! 10. [`atom`]: the instructions of GPUs, and what the threads of a block do with them.
+//! 11. [`tensor`]: layouts over data, and their disjoint parts; [`algorithm`]: what is done with
 //!     tensors.
-//! 11. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
+//! 12. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
 //!     these on the command line.
 //!
 //! # What to expect
@@ -106,6 +107,7 @@ extern crate alloc;
 
 pub mod algebra;
 pub mod algorithm;
+pub mod atom;
 pub mod bank;
 #[cfg(feature = "typed")]
 mod blocked;

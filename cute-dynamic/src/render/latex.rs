@@ -30,19 +30,23 @@ pub struct Latex<'a>(&'a Drawing);
 impl fmt::Display for Latex<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let drawing = self.0;
-        let (rows, columns) = drawing.size();
-        begin(f, "Columns go right and rows down, a cell each.", "x=1cm, y=-1cm, font=\\small, cell/.style={align=center, font=\\small}")?;
+        let (rows, _) = drawing.size();
+        begin(f, COMMENT, OPTIONS)?;
 
-        let mut colors = alloc::vec::Vec::new();
-        for color in drawing.cells.iter().filter_map(|cell| cell.color) {
-            if !colors.contains(&color) {
-                define(f, color)?;
-                colors.push(color);
-            }
-        }
+        define_all(f, [drawing])?;
+        drawing.write_latex(f)?;
+        captions(f, &drawing.captions, rows)?;
+        writeln!(f, "\\end{{tikzpicture}}\n\\end{{document}}")
+    }
+}
+
+impl Drawing {
+    /// Writes the table: colors, what stands in the cells, lines, headers.
+    pub(super) fn write_latex(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (rows, columns) = self.size();
         for row in 0..rows {
             for column in 0..columns {
-                let Cell { label, color, .. } = drawing.cell(row, column);
+                let Cell { label, color, .. } = self.cell(row, column);
                 if let Some(color) = color.map(Color::terminal) {
                     writeln!(f, "\\fill[cute{color}] ({column},{row}) rectangle +(1,1);")?;
                 }
@@ -61,25 +65,45 @@ impl fmt::Display for Latex<'_> {
         }
         for (line, style) in [(Line::Thin, "gray, very thin"), (Line::Strong, "thick"), (Line::Heavy, "very thick")] {
             for row in 0..=rows {
-                runs(columns, |column| drawing.line_above(row, column) == line, |from, to| writeln!(f, "\\draw[{style}] ({from},{row}) -- ({to},{row});"))?;
+                runs(columns, |column| self.line_above(row, column) == line, |from, to| writeln!(f, "\\draw[{style}] ({from},{row}) -- ({to},{row});"))?;
             }
             for column in 0..=columns {
-                runs(rows, |row| drawing.line_left(row, column) == line, |from, to| writeln!(f, "\\draw[{style}] ({column},{from}) -- ({column},{to});"))?;
+                runs(rows, |row| self.line_left(row, column) == line, |from, to| writeln!(f, "\\draw[{style}] ({column},{from}) -- ({column},{to});"))?;
             }
         }
-        for (row, label) in drawing.rows.labels().iter().enumerate() {
+        for (row, label) in self.rows.labels().iter().enumerate() {
             writeln!(f, "\\node[left, gray] at (0,{row}.5) {{{label}}};")?;
         }
-        for (column, label) in drawing.columns.labels().iter().enumerate() {
+        for (column, label) in self.columns.labels().iter().enumerate() {
             writeln!(f, "\\node[above, gray] at ({column}.5,0) {{{label}}};")?;
         }
-        write!(f, "\\node[below right, align=left, inner xsep=0pt] at (0,{rows}.2) {{")?;
-        for (i, caption) in drawing.captions.iter().enumerate() {
-            write!(f, "{}\\texttt{{{}}}", if i == 0 { "" } else { "\\\\" }, Escaped(caption))?;
-        }
-        writeln!(f, "}};")?;
-        writeln!(f, "\\end{{tikzpicture}}\n\\end{{document}}")
+        Ok(())
     }
+}
+
+/// What a picture of cells is.
+pub(super) const COMMENT: &str = "Columns go right and rows down, a cell each.";
+pub(super) const OPTIONS: &str = "x=1cm, y=-1cm, font=\\small, cell/.style={align=center, font=\\small}";
+
+/// Writes captions below so many rows.
+pub(super) fn captions(f: &mut fmt::Formatter<'_>, captions: &[alloc::string::String], rows: usize) -> fmt::Result {
+    write!(f, "\\node[below right, align=left, inner xsep=0pt] at (0,{rows}.2) {{")?;
+    for (i, caption) in captions.iter().enumerate() {
+        write!(f, "{}\\texttt{{{}}}", if i == 0 { "" } else { "\\\\" }, Escaped(caption))?;
+    }
+    writeln!(f, "}};")
+}
+
+/// Defines the colors of some tables, each once.
+pub(super) fn define_all<'a>(f: &mut fmt::Formatter<'_>, drawings: impl IntoIterator<Item = &'a Drawing>) -> fmt::Result {
+    let mut colors = alloc::vec::Vec::new();
+    for color in drawings.into_iter().flat_map(|drawing| drawing.cells.iter().filter_map(|cell| cell.color)) {
+        if !colors.contains(&color) {
+            define(f, color)?;
+            colors.push(color);
+        }
+    }
+    Ok(())
 }
 
 /// The beginning of a document, up to the picture with its options.

@@ -9,7 +9,8 @@
 //! with its first mode against the rest: row `i`, column `j` is the integral coordinate
 //! `i + |A_0|·j`.
 //!
-//! A [`Diagram`] shows layouts as morphisms between tuples, and how they compose.
+//! A [`Diagram`] shows layouts as morphisms between tuples, and how they compose. A [`MmaDrawing`]
+//! shows A, B and C of an instruction for matrix products, or of many of them on a tile.
 //!
 //! ```
 //! use cute_dynamic::{Layout, render::{ColorBy, Drawing}};
@@ -44,6 +45,7 @@ mod diagram;
 mod fold;
 mod latex;
 mod layout;
+mod mma;
 mod svg;
 #[cfg(test)]
 mod tests;
@@ -53,6 +55,7 @@ mod tiles;
 
 pub use diagram::{Diagram, DiagramLatex, DiagramSvg, DiagramText};
 pub use latex::Latex;
+pub use mma::MmaDrawing;
 pub use svg::Svg;
 pub use text::Text;
 

@@ -32,16 +32,14 @@ pub(super) const TITLE: usize = 15;
 pub(super) const TEXT: usize = 12;
 const CHARACTER: usize = 62;
 
-/// Where things are, in pixels.
-struct Geometry {
-    /// The upper left corner of the table.
-    left: usize,
-    top: usize,
-    cell_width: usize,
-    cell_height: usize,
-    /// The whole image.
-    width: usize,
-    height: usize,
+/// Where a table is, in pixels.
+#[derive(Clone, Copy)]
+pub(super) struct Geometry {
+    /// The upper left corner of the cells.
+    pub(super) left: usize,
+    pub(super) top: usize,
+    pub(super) cell_width: usize,
+    pub(super) cell_height: usize,
 }
 
 /// How wide a text of this many characters is at most.
@@ -60,65 +58,78 @@ fn lines(label: &Label) -> Vec<alloc::string::String> {
     }
 }
 
-impl Svg<'_> {
-    fn geometry(&self) -> Geometry {
-        let drawing = self.0;
-        let (rows, columns) = drawing.size();
-        let texts = drawing.cells.iter().map(|cell| lines(&cell.label));
-        let (mut characters, mut deepest) = (drawing.columns.label_width(), 1);
-        for text in texts {
+/// The room above the cells for the header of the columns.
+pub(super) const HEADER: usize = TEXT + 6;
+
+/// The room that captions take.
+pub(super) fn captions_height(captions: usize) -> usize {
+    (TITLE + 8) + captions.saturating_sub(1) * (TEXT + 6) + 10
+}
+
+/// The room that captions take across, with the margin before them.
+pub(super) fn captions_width(captions: &[alloc::string::String]) -> usize {
+    let widths = captions.iter().enumerate().map(|(i, line)| text_width(line.chars().count(), if i == 0 { TITLE } else { TEXT }));
+    widths.max().unwrap_or(0) + MARGIN
+}
+
+/// Writes captions from the top left corner of the image on.
+pub(super) fn captions(f: &mut fmt::Formatter<'_>, captions: &[alloc::string::String]) -> fmt::Result {
+    let mut baseline = MARGIN + TITLE - 2;
+    for (i, caption) in captions.iter().enumerate() {
+        writeln!(f, "<text class=\"{}\" x=\"{MARGIN}\" y=\"{baseline}\">{}</text>", if i == 0 { "t" } else { "n" }, Escaped(caption))?;
+        baseline += if i == 0 { TEXT + 9 } else { TEXT + 6 };
+    }
+    Ok(())
+}
+
+/// What the styles of a table are, beside those of every image.
+pub(super) const STYLES: &str = ".c,.h{text-anchor:middle}.r{text-anchor:end}";
+
+impl Drawing {
+    /// How wide and how high a cell has to be.
+    pub(super) fn cell_size(&self) -> [usize; 2] {
+        let (mut characters, mut deepest) = (self.columns.label_width(), 1);
+        for text in self.cells.iter().map(|cell| lines(&cell.label)) {
             deepest = deepest.max(text.len());
             characters = text.iter().map(|line| line.chars().count()).fold(characters, usize::max);
         }
         let cell_height = 16 + 14 * deepest;
-        let cell_width = (text_width(characters, TEXT) + 10).max(cell_height + 4);
-        let left = MARGIN + text_width(drawing.rows.label_width(), TEXT) + 8;
-        // The captions, a gap, and the header.
-        let top = MARGIN + (TITLE + 8) + (drawing.captions.len().saturating_sub(1)) * (TEXT + 6) + 10 + (TEXT + 6);
-        let captions = (0..).zip(&drawing.captions).map(|(i, line)| text_width(line.chars().count(), if i == 0 { TITLE } else { TEXT }));
-        let widest = captions.max().unwrap_or(0) + MARGIN;
-        Geometry { left, top, cell_width, cell_height, width: widest.max(left + columns * cell_width) + MARGIN, height: top + rows * cell_height + MARGIN }
+        [(text_width(characters, TEXT) + 10).max(cell_height + 4), cell_height]
     }
-}
 
-impl fmt::Display for Svg<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let drawing = self.0;
-        let (rows, columns) = drawing.size();
-        let Geometry { left, top, cell_width, cell_height, width, height } = self.geometry();
+    /// The room left of the cells for the header of the rows.
+    pub(super) fn row_header(&self) -> usize {
+        text_width(self.rows.label_width(), TEXT) + 8
+    }
 
-        head(f, [width, height], drawing.title(), ".c,.h{text-anchor:middle}.r{text-anchor:end}")?;
-
-        let mut baseline = MARGIN + TITLE - 2;
-        for (i, caption) in drawing.captions.iter().enumerate() {
-            writeln!(f, "<text class=\"{}\" x=\"{MARGIN}\" y=\"{baseline}\">{}</text>", if i == 0 { "t" } else { "n" }, Escaped(caption))?;
-            baseline += if i == 0 { TEXT + 9 } else { TEXT + 6 };
-        }
-
-        for (column, label) in drawing.columns.labels().iter().enumerate() {
+    /// Writes the table: headers, colors, lines, and what stands in the cells.
+    pub(super) fn write_svg(&self, f: &mut fmt::Formatter<'_>, geometry: Geometry) -> fmt::Result {
+        let Geometry { left, top, cell_width, cell_height } = geometry;
+        let (rows, columns) = self.size();
+        for (column, label) in self.columns.labels().iter().enumerate() {
             writeln!(f, "<text class=\"h\" x=\"{}\" y=\"{}\">{label}</text>", left + column * cell_width + cell_width / 2, top - 7)?;
         }
-        for (row, label) in drawing.rows.labels().iter().enumerate() {
+        for (row, label) in self.rows.labels().iter().enumerate() {
             writeln!(f, "<text class=\"h r\" x=\"{}\" y=\"{}\">{label}</text>", left - 8, top + row * cell_height + cell_height / 2 + TEXT / 3)?;
         }
 
         writeln!(f, "<g shape-rendering=\"crispEdges\">")?;
         for row in 0..rows {
-            self.fills(f, row, left, top + row * cell_height, cell_width, cell_height)?;
+            self.fills(f, row, geometry)?;
         }
         for (line, color, stroke) in [(Line::Thin, "#a8a8a8", 1), (Line::Strong, "#3a3a3a", 2), (Line::Heavy, "#1c1c1c", 3)] {
             write!(f, "<path stroke=\"{color}\" stroke-width=\"{stroke}\" d=\"")?;
             for row in 0..=rows {
                 runs(
                     columns,
-                    |column| drawing.line_above(row, column) == line,
+                    |column| self.line_above(row, column) == line,
                     |from, to| write!(f, "M{} {}H{}", left + from * cell_width, top + row * cell_height, left + to * cell_width),
                 )?;
             }
             for column in 0..=columns {
                 runs(
                     rows,
-                    |row| drawing.line_left(row, column) == line,
+                    |row| self.line_left(row, column) == line,
                     |from, to| write!(f, "M{} {}V{}", left + column * cell_width, top + from * cell_height, top + to * cell_height),
                 )?;
             }
@@ -128,7 +139,7 @@ impl fmt::Display for Svg<'_> {
 
         for row in 0..rows {
             for column in 0..columns {
-                let text = lines(&drawing.cell(row, column).label);
+                let text = lines(&self.cell(row, column).label);
                 let (x, middle) = (left + column * cell_width + cell_width / 2, top + row * cell_height + cell_height / 2);
                 // Lines are 14 apart, and centered together.
                 let first = middle + TEXT / 3 + 7 - 7 * text.len();
@@ -137,6 +148,36 @@ impl fmt::Display for Svg<'_> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// The colors of one row; neighbours of one color are one rectangle.
+    fn fills(&self, f: &mut fmt::Formatter<'_>, row: usize, Geometry { left, top, cell_width, cell_height }: Geometry) -> fmt::Result {
+        let columns = self.size().1;
+        let color = |column: usize| self.cell(row, column).color;
+        let mut from = 0;
+        while from < columns {
+            let to = (from..columns).find(|&column| color(column) != color(from)).unwrap_or(columns);
+            if let Some([red, green, blue]) = color(from).map(Color::rgb) {
+                let (x, y, width) = (left + from * cell_width, top + row * cell_height, (to - from) * cell_width);
+                writeln!(f, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{cell_height}\" fill=\"#{red:02x}{green:02x}{blue:02x}\"/>")?;
+            }
+            from = to;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Svg<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let drawing = self.0;
+        let (rows, columns) = drawing.size();
+        let [cell_width, cell_height] = drawing.cell_size();
+        let (left, top) = (MARGIN + drawing.row_header(), MARGIN + captions_height(drawing.captions.len()) + HEADER);
+        let width = captions_width(&drawing.captions).max(left + columns * cell_width) + MARGIN;
+        head(f, [width, top + rows * cell_height + MARGIN], drawing.title(), STYLES)?;
+        captions(f, &drawing.captions)?;
+        drawing.write_svg(f, Geometry { left, top, cell_width, cell_height })?;
         writeln!(f, "</svg>")
     }
 }
@@ -151,24 +192,6 @@ pub(super) fn head(f: &mut fmt::Formatter<'_>, [width, height]: [usize; 2], titl
          .t{{font-size:{TITLE}px;font-weight:600}}.n,.h{{fill:#626262}}{styles}path{{fill:none}}</style>"
     )?;
     writeln!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>")
-}
-
-impl Svg<'_> {
-    /// The colors of one row; neighbours of one color are one rectangle.
-    fn fills(&self, f: &mut fmt::Formatter<'_>, row: usize, left: usize, y: usize, cell_width: usize, cell_height: usize) -> fmt::Result {
-        let columns = self.0.size().1;
-        let color = |column: usize| self.0.cell(row, column).color;
-        let mut from = 0;
-        while from < columns {
-            let to = (from..columns).find(|&column| color(column) != color(from)).unwrap_or(columns);
-            if let Some([red, green, blue]) = color(from).map(Color::rgb) {
-                let (x, width) = (left + from * cell_width, (to - from) * cell_width);
-                writeln!(f, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{cell_height}\" fill=\"#{red:02x}{green:02x}{blue:02x}\"/>")?;
-            }
-            from = to;
-        }
-        Ok(())
-    }
 }
 
 /// `each(from, to)` for every longest range of indices that are in.

@@ -16,6 +16,7 @@
 #[cfg(test)]
 extern crate std;
 
+mod atoms;
 mod constant;
 mod errors;
 pub mod limits;

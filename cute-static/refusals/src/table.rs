@@ -583,6 +583,7 @@ refusals! {
         "cannot upcast by {Factor}: the mode {Extent}:{Stride}, with those before it, does not group into whole elements of {Factor}"
             label "the new element would straddle a mode of this layout"
             note "in a recast, this is a mode of the layout after its downcast";
+        Vectors "vectors of {Factor} elements do not begin at multiples of {Factor}: coordinate {Coordinate} of mode {Mode} of the data is at offset {Offset}";
     } "give that mode a stride that is a multiple of {Factor}, which may have any extent; if its stride divides {Factor}, and the others are multiples of \
         {Factor}, an extent that is a multiple of {Factor} divided by the stride will do, too"
 
@@ -1642,6 +1643,8 @@ refusals! {
         Threads "this thread-value layout has not as many threads as its instruction"
             label "expected a layout (thread, value) of the threads that `ThreadId` has"
             note "an operand that all threads read has the threads as a mode of stride 0";
+        AtRunTime "{Layout} does not cover its tile of {Size} elements: without broadcasts it is no bijection onto all of them";
+        ThreadsAtRunTime "this thread-value layout has {Threads} threads, and its instruction {Expected}";
     } "compare the layout with the figure of the instruction"
 
     /// Something else is given for an instruction, for a tiled product or copy, or for a side of
@@ -1694,6 +1697,7 @@ refusals! {
         OneThread "no thread loads or stores this number of bits at once" label "expected elements of 1, 2, 4, 8 or 16 bytes, such as `u128`";
         CpAsync "`cp.async` does not copy this number of bits" label "expected elements of 4, 8 or 16 bytes, such as `u128`";
         CpAsyncGlobal "`cp.async.cg` does not copy this number of bits" label "expected elements of 16 bytes, such as `u128`";
+        Named "no instruction has the name `{Name}`; the nearest names are {Nearest}";
     } "choose one of those that the message names"
 
     /// All threads of a block go through a tile together, and the data is a whole number of tiles.
@@ -3796,6 +3800,22 @@ refusals! {
     CUTE359 NoSum "terms that no kernel adds" {
         "terms of {Element} are not added up on a GPU";
     } "add up in f32 or f64, or move the terms as they are: to a distribution with as many"
+
+    /// Where the data does not have an offset that an instruction accesses, the instruction reads
+    /// or writes what is no data. The offsets that it accesses are a layout, and so is where they
+    /// are in the data: the left inverse of the data, composed with it.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::atom::{AtomError, tmem_access};
+    /// let half: Layout = "(64,64):(16384,1)".parse()?;
+    /// let error = half.admits(&tmem_access("32x32b.x2")?).unwrap_err();
+    /// assert_eq!(error, AtomError::NotInData { offset: 1048576, coordinate: 128, mode: 1 });
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE360 NotInData "an offset of an instruction that the data does not have" {
+        "the instruction accesses offset {Offset}, at coordinate {Coordinate}, and the data does not have it: it is along mode {Mode} of the instruction";
+    } "choose an instruction of a shape that the data has, or another layout of the data"
 
     /// An axis of an array has one stride: a mode of a tensor is one if its leaves continue one
     /// another, and nothing is swizzled.

@@ -1,4 +1,4 @@
-//! The instructions for copies, one row each, by the layouts that they share.
+//! The instructions for copies, as types: the rows of the table that both crates have.
 //!
 //! The layouts are those of the PTX manual's figures, and of CuTe's `Copy_Traits`, whose names the
 //! types have: architecture, what a thread has in registers, and whether the matrices are
@@ -14,8 +14,9 @@ use core::marker::PhantomData;
 /// `source [..] destination [..] by Destination { Type "name"; … }` expands, for each row, to a
 /// type of no size and to its [`CopyOperation`]; the side that is named last is the reference.
 macro_rules! warp_copies {
-    ($(source $source:tt destination $destination:tt by $reference:ident { $($operation:ident $name:literal;)* })*) => { $( $(
+    ($(source $source:tt destination $destination:tt by $reference:ident { $($(#[$note:meta])* $operation:ident $name:literal;)* })*) => { $( $(
         #[doc = concat!("`", $name, "`.")]
+        $(#[$note])*
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $operation;
@@ -29,76 +30,7 @@ macro_rules! warp_copies {
     )* )* };
 }
 
-warp_copies! {
-    source [((8, 4), 128) : ((128, 0), 1)]
-    destination [(32, 32) : (32, 1)]
-    by Destination { SM75_U32x1_LDSM_N "ldmatrix.sync.aligned.m8n8.x1.shared.b16"; }
-
-    source [((16, 2), 128) : ((128, 0), 1)]
-    destination [(32, (32, 2)) : (32, (1, 1024))]
-    by Destination { SM75_U32x2_LDSM_N "ldmatrix.sync.aligned.m8n8.x2.shared.b16"; }
-
-    source [(32, 128) : (128, 1)]
-    destination [(32, (32, 4)) : (32, (1, 1024))]
-    by Destination { SM75_U32x4_LDSM_N "ldmatrix.sync.aligned.m8n8.x4.shared.b16"; }
-
-    source [((8, 4), 128) : ((128, 0), 1)]
-    destination [((4, 8), (16, 2)) : ((256, 16), (1, 128))]
-    by Destination { SM75_U16x2_LDSM_T "ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16"; }
-
-    source [((16, 2), 128) : ((128, 0), 1)]
-    destination [((4, 8), (16, 2, 2)) : ((256, 16), (1, 128, 1024))]
-    by Destination { SM75_U16x4_LDSM_T "ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16"; }
-
-    source [(32, 128) : (128, 1)]
-    destination [((4, 8), (16, 2, 4)) : ((256, 16), (1, 128, 1024))]
-    by Destination { SM75_U16x8_LDSM_T "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"; }
-
-    source [(32, 32) : (32, 1)]
-    destination [((8, 4), 128) : ((128, 0), 1)]
-    by Source { SM90_U32x1_STSM_N "stmatrix.sync.aligned.m8n8.x1.shared.b16"; }
-
-    source [(32, (32, 2)) : (32, (1, 1024))]
-    destination [((16, 2), 128) : ((128, 0), 1)]
-    by Source { SM90_U32x2_STSM_N "stmatrix.sync.aligned.m8n8.x2.shared.b16"; }
-
-    source [(32, (32, 4)) : (32, (1, 1024))]
-    destination [(32, 128) : (128, 1)]
-    by Source { SM90_U32x4_STSM_N "stmatrix.sync.aligned.m8n8.x4.shared.b16"; }
-
-    source [((4, 8), (16, 2)) : ((256, 16), (1, 128))]
-    destination [((8, 4), 128) : ((128, 0), 1)]
-    by Source { SM90_U16x2_STSM_T "stmatrix.sync.aligned.m8n8.x1.trans.shared.b16"; }
-
-    source [((4, 8), (16, 2, 2)) : ((256, 16), (1, 128, 1024))]
-    destination [((16, 2), 128) : ((128, 0), 1)]
-    by Source { SM90_U16x4_STSM_T "stmatrix.sync.aligned.m8n8.x2.trans.shared.b16"; }
-
-    source [((4, 8), (16, 2, 4)) : ((256, 16), (1, 128, 1024))]
-    destination [(32, 128) : (128, 1)]
-    by Source { SM90_U16x8_STSM_T "stmatrix.sync.aligned.m8n8.x4.trans.shared.b16"; }
-
-    source [(32, 64) : (64, 1)]
-    destination [((2, 16), (32, 2)) : ((32, 128), (1, 64))]
-    by Source { SM50_Shuffle_U32_2x2Trans_XOR1 "shfl.sync.bfly with the neighbour: two numbers of 32 bits in each of two threads, transposed"; }
-
-    source [(32, 64) : (64, 1)]
-    destination [((4, 2, 4), (32, 2)) : ((64, 32, 512), (1, 256))]
-    by Source { SM50_Shuffle_U32_2x2Trans_XOR4 "shfl.sync.bfly with the thread four further: two numbers of 32 bits in each of two threads, transposed"; }
-}
-
-/// `movmatrix.sync.aligned.m8n8.trans.b16`, as CuTe describes it: by registers. The transposition
-/// is left to those who see 16-bit elements in them.
-#[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SM75_U32x1_MOVM_T;
-
-impl CopyOperation for SM75_U32x1_MOVM_T {
-    type ThreadId = Layout![32 : 1];
-    type Source = Layout![(32, 32) : (32, 1)];
-    type Destination = Layout![(32, 32) : (32, 1)];
-    type Reference = Self::Destination;
-}
+cute_refusals::warp_copies! { warp_copies }
 
 /// Copies by one thread: its bits are those of a `T`.
 macro_rules! thread_copies {
@@ -163,7 +95,7 @@ macro_rules! widths {
     )* };
 }
 
-widths! { 8 16 32 64 128 }
+cute_refusals::copy_widths! { widths }
 
 /// Widths, in bits, that `cp.async` copies.
 #[refusal(NoSuchInstruction::CpAsync)]
@@ -182,9 +114,4 @@ macro_rules! cp_async {
     )* };
 }
 
-cp_async! {
-    CpAsyncWidth 32;
-    CpAsyncWidth 64;
-    CpAsyncWidth 128;
-    CpAsyncGlobalWidth 128;
-}
+cute_refusals::cp_async_widths! { cp_async }

@@ -142,7 +142,7 @@ macro_rules! columns {
     )* };
 }
 
-columns! { 8 16 24 32 40 48 56 64 72 80 88 96 104 112 120 128 136 144 152 160 168 176 184 192 200 208 216 224 232 240 248 256 }
+cute_refusals::wgmma_columns! { columns }
 
 /// Widths of A and B that `wgmma` has, in bits, with what 32 bytes of them are.
 #[refusal(NoSuchInstruction::Width)]
@@ -163,11 +163,7 @@ macro_rules! widths {
     )* };
 }
 
-widths! {
-    8: 32 [((4, 8, 4), (4, 2, 2)) : ((256, 1, 16), (64, 8, 1024))];
-    16: 16 [((4, 8, 4), (2, 2, 2)) : ((128, 1, 16), (64, 8, 512))];
-    32: 8 [((4, 8, 4), (2, 2)) : ((64, 1, 16), (8, 256))];
-}
+cute_refusals::wgmma_widths! { widths }
 
 /// Kinds of numbers `C`, `A` and `B` that `wgmma` multiplies, where A and B lie in the orders
 /// `MajorA` and `MajorB`.
@@ -180,22 +176,12 @@ macro_rules! kinds {
     )* };
 }
 
-kinds! {
-    f32: TF32 TF32;
-    i32: i8 i8;
-    i32: i8 u8;
-    i32: u8 i8;
-    i32: u8 u8;
-    f32: E4M3 E4M3;
-    f32: E4M3 E5M2;
-    f32: E5M2 E4M3;
-    f32: E5M2 E5M2;
-    F16: E4M3 E4M3;
-    F16: E4M3 E5M2;
-    F16: E5M2 E4M3;
-    F16: E5M2 E5M2;
+cute_refusals::wgmma_kinds! { kinds }
+
+macro_rules! kinds_of_any_order {
+    ($($c:ident: $a:ident $b:ident;)*) => { $(
+        impl<MajorA, MajorB> GmmaKinds<$a, $b, MajorA, MajorB> for $c {}
+    )* };
 }
 
-impl<MajorA, MajorB> GmmaKinds<F16, F16, MajorA, MajorB> for F16 {}
-impl<MajorA, MajorB> GmmaKinds<F16, F16, MajorA, MajorB> for f32 {}
-impl<MajorA, MajorB> GmmaKinds<BF16, BF16, MajorA, MajorB> for f32 {}
+cute_refusals::wgmma_kinds_of_any_order! { kinds_of_any_order }

@@ -16,7 +16,7 @@ use crate::outcome::{
     TotalCoalesce, TotalComplement, TotalComplementCeil, TotalComplementIn, TotalFilter, TotalFilterZeros, TotalFlatten, TotalInverse, TotalLeftInverse,
     TotalLinearForm, TotalMaxAlignment, TotalMaxCommonLayout, TotalMaxCommonVector, TotalNullspace, TotalRightInverse,
 };
-use crate::stride::{AnyCodomain, Bits, Coordinates, Elements, HasStrideKind, Integers, integers_only};
+use crate::stride::{AnyCodomain, Bits, Coordinates, Elements, HasLeadingKind, HasStrideKind, Integers, integers_only};
 use crate::swizzle::Swizzle;
 use crate::{Layout, Static};
 use core::marker::PhantomData;
@@ -47,6 +47,29 @@ where
     D::Kind: WithinKind<A, O, S, D>,
 {
     type Outcome = <D::Kind as WithinKind<A, O, S, D>>::Outcome;
+}
+
+unless_refused! {
+    /// What an operation made of the inner layout, before `O` and `A`. The strides of an inner
+    /// layout are not negative, and no operation on it makes them so: the first of them tells their
+    /// kind.
+    #[refusal(WrongOperand::AfterSwizzle)]
+    StaysWithin<A, O> Outcome
+}
+
+impl<A, O, S, D> StaysWithin<A, O> for Answer<Layout<S, D>>
+where
+    D: HasLeadingKind,
+    D::Kind: WithinKind<A, O, S, D>,
+{
+    type Outcome = <D::Kind as WithinKind<A, O, S, D>>::Outcome;
+}
+
+impl<A, O, Outer, P, B> StaysWithin<A, O> for Answer<ComposedLayout<Outer, P, B>>
+where
+    ComposedLayout<Outer, P, B>: PutWithin<A, O>,
+{
+    type Outcome = <ComposedLayout<Outer, P, B> as PutWithin<A, O>>::Outcome;
 }
 
 /// What `A ∘ O ∘ B` is made of: the composed layout, or what stands for one that is refused.
@@ -147,9 +170,9 @@ macro_rules! on_the_inner_layout {
         impl<A_, O_, B_, $($($operand),+)?> $compute$(<$($operand),+>)? for ComposedLayout<A_, O_, B_>
         where
             B_: $compute$(<$($operand),+>)?,
-            B_::Outcome: Within<A_, O_>,
+            B_::Outcome: StaysWithin<A_, O_>,
         {
-            type Outcome = <B_::Outcome as Within<A_, O_>>::Outcome;
+            type Outcome = <B_::Outcome as StaysWithin<A_, O_>>::Outcome;
         }
     )* };
 }
