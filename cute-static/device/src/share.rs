@@ -504,14 +504,27 @@ impl<M, C, TV: NoBroadcast, E, P> Loads for Share<'_, M, C, TV, E, Write, P> whe
 
 impl<M, C, TV: NoBroadcast, E, P> Updates for Share<'_, M, C, TV, E, Write, P> where Self: Stores {}
 
+impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue + Runs, E: Extent, P: Begins> Share<'_, InGlobal<T, true>, C, TV, E, Read, P> {
+    /// The mode that a vector goes along: the first, from a multiple on, or the second; 2 for none.
+    const ALONG: u32 = {
+        let width = <Self as Values>::WIDTH as u64;
+        // A first mode of one element has no vectors.
+        if TV::STEP == 1 && (E::MODES == 1 || E::FIRST > 1 && gcd(TV::TOGETHER, E::FIRST).is_multiple_of(width)) {
+            0
+        } else if TV::STEP == E::FIRST && E::MODES == 2 {
+            1
+        } else {
+            2
+        }
+    };
+}
+
 impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue + Runs, E: Extent, P: Begins> LoadsGlobal for Share<'_, InGlobal<T, true>, C, TV, E, Read, P> {
-    // A vector goes along the first mode of the tile, from a multiple on, or along the second one.
-    const IN_ORDER: bool =
-        TV::STEP == 1 && (E::MODES == 1 || gcd(TV::TOGETHER, E::FIRST).is_multiple_of(<Self as Values>::WIDTH as u64)) || TV::STEP == E::FIRST && E::MODES == 2;
+    const IN_ORDER: bool = Self::ALONG != 2;
 
     #[inline(always)]
-    fn run(&self, v: u32, Inside(()): Inside) -> u32 {
-        self.left.run(TV::NEW.offset_in(self.coordinate(v)), if const { TV::STEP == 1 } { 0 } else { 1 })
+    fn run(&self, v: u32, inside: Inside) -> u32 {
+        self.left.run(self.index(v, inside), Self::ALONG)
     }
 
     #[inline(always)]

@@ -316,3 +316,33 @@ fn more_values_than_registers_are_copied() {
         is_clean(&device);
     }
 }
+
+mod row {
+    use cute_device::*;
+    use cute_static::prelude::*;
+
+    type Row = Tile![1, 1024];
+    type Fours = Layout![(256, 4) : (4, 1)];
+
+    /// Copies a row for each block, by vectors that arrive asynchronously.
+    #[kernel(threads = 256)]
+    pub fn rows(block: &mut Block, x: Global<f32, RowMajorBy<Int![4]>>, y: GlobalMut<f32, RowMajorBy<Int![4]>, Row>, tile: Shared<f32, Layout![1024 : 1]>) {
+        let source = x.tile::<Row>(block).share::<Fours>(block);
+        let tile = block.bring(tile, |block, tile| tile.start::<Fours>(block, &source));
+        copy(&tile.share::<Fours>(block), &mut y.tile(block).share::<Fours>(block));
+    }
+}
+
+/// Of a tile of one row, whose vectors go along the second mode, all comes that is there.
+#[test]
+fn rows_that_end_within_a_tile_arrive_whole() {
+    for (device, n) in devices().zip([1usize, 2, 5, 1000, 1023, 1025, 2047, 2048]) {
+        let (m, pitch) = (3, n.next_multiple_of(4));
+        let data: Vec<f32> = (0..m * pitch).map(|i| i as f32 + 1.0).collect();
+        let (source, mut target) = (device.upload(&data).unwrap(), device.upload(&vec![-1.0; m * pitch]).unwrap());
+        device.launch::<row::Rows>((Tensor::new(&source, [m, n, pitch]), TensorMut::new(&mut target, [m, n, pitch]))).unwrap();
+        let found = device.download(&target).unwrap();
+        assert!((0..m * pitch).all(|at| found[at] == if at % pitch < n { data[at] } else { -1.0 }), "{m}x{n}");
+        is_clean(&device);
+    }
+}
