@@ -44,4 +44,10 @@ fn shared_memory_that_can_be_read(block: &mut Block, x: Shared<f32, Layout![64 :
 #[kernel(threads = 256)]
 fn a_tensor_to_write_without_its_tiles(block: &mut Block, x: GlobalMut<f32, Matrix, Tile![64]>) {}
 
+//~ CUTE193
+// Symptom: tiles that begin at any element overlap: the result differs from run to run; the
+// emulator reports the race between blocks.
+#[kernel(threads = 256)]
+fn tiles_to_write_that_begin_anywhere(block: &mut Block, x: GlobalMut<f32, Displaced<Vector>, Tile![64]>) {}
+
 fn main() {}

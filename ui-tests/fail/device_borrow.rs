@@ -27,6 +27,32 @@ fn two_shares_of_one_tile(block: &mut Block, a: f32, x: X, y: Y) {
     let (p, q) = (y.share::<Fours>(block), y.share::<Layout![(256, 4) : (1, 256)]>(block));
 }
 
+//~ use of moved value: `y`
+// Symptom: two threads write one element, each by another order of modes: the result differs from
+// run to run; the emulator reports the race.
+#[kernel(threads = 256)]
+fn a_tile_in_two_orders(block: &mut Block, y: GlobalMut<f32, Matrix, Tile![64, 64]>) {
+    let y = y.tile(block);
+    let (p, q) = (y.select(stride![1, 0]).share::<AlongRows>(block), y.share::<AlongRows>(block));
+}
+
+//~ use of moved value: `tile`
+// Symptom: what one thread wrote another overwrites before the barrier: the result differs from run
+// to run; the emulator reports the race.
+#[kernel(threads = 256)]
+fn shared_memory_in_two_orders(block: &mut Block, source: Global<f32, Matrix>, tile: Shared<f32, Layout![(64, 64) : (1, 65)]>) {
+    let s = source.tile::<Tile![64, 64]>(block).share::<AlongRows>(block);
+    let (p, q) = (tile.select_to_write(stride![1, 0]).write::<AlongRows>(block, &s), tile.write::<AlongRows>(block, &s));
+}
+
+//~ use of moved value: `tile`
+// Symptom: as of the kernel above.
+#[kernel(threads = 256)]
+fn shared_memory_grouped_and_not(block: &mut Block, source: Global<f32, Matrix>, tile: Shared<f32, Layout![(64, 64) : (1, 65)]>) {
+    let s = source.tile::<Tile![64, 64]>(block).share::<AlongRows>(block);
+    let (p, q) = (tile.group(int![0], int![2]).write::<AlongRows>(block, &s), tile.write::<AlongRows>(block, &s));
+}
+
 //~ cannot move out of `tile` because it is borrowed
 // Symptom: threads read what others are about to write: the result differs from run to run; the
 // emulator reports the race with both lines.

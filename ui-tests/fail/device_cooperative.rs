@@ -7,18 +7,12 @@ type Square = Layout![(64, 64) : (1, 65)];
 type X = Global<f32, Matrix>;
 type Y = GlobalMut<f32, Matrix, Tile![64, 64]>;
 
-//~ CUTE209 Elements = 1000, Threads = 256
-// Symptom: it is right, and as slow as 8 threads that copy 125 elements each.
+//~ CUTE209: this is not a tile that threads copy
+//~ 2 errors
+// Symptom: all blocks copy all of the vector: the result is right, and as slow as one block.
 #[kernel(threads = 256)]
-fn threads_that_do_not_part_a_tile(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1000]>) {
-    cooperative_copy(block, &x.tile::<Tile![1000]>(block), y.tile(block));
-}
-
-//~ CUTE209 Elements = 4032, Threads = 256
-// Symptom: it is right, and as slow as 64 threads that copy 63 elements each.
-#[kernel(threads = 256)]
-fn threads_that_do_not_part_columns(block: &mut Block, x: X, y: GlobalMut<f32, RowMajor, Tile![64, 63]>) {
-    cooperative_copy(block, &x.tile::<Tile![64, 63]>(block), y.tile(block));
+fn a_tensor_without_tiles(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1000]>) {
+    cooperative_copy(block, &x, y.tile(block));
 }
 
 //~ CUTE204 Source = (64, 64), Target = (32, 128)
@@ -83,6 +77,21 @@ fn to_what_all_blocks_read(block: &mut Block, x: X) {
 #[kernel(threads = 256)]
 fn from_what_is_to_be_written(block: &mut Block, y: Y, tile: Shared<f32, Square>) {
     let tile = cooperative_copy(block, &y.tile(block), tile);
+}
+
+//~ CUTE189: this share cannot be written
+// Symptom: tiles that begin anywhere overlap, and those of two blocks are written: the result
+// differs from run to run; the emulator reports the race between blocks.
+#[kernel(threads = 256)]
+fn a_tile_that_begins_anywhere_is_written(block: &mut Block, x: X) {
+    cooperative_copy(block, &x.tile::<Tile![64, 64]>(block), x.tile_from::<Tile![64, 64]>((block.index().0, 0)));
+}
+
+//~ no method named `tile_from` found
+// Symptom: as of the kernel above.
+#[kernel(threads = 256)]
+fn a_tile_to_write_that_begins_anywhere(block: &mut Block, y: Y) {
+    y.tile_from::<Tile![64, 64]>((block.index().0, 0));
 }
 
 fn main() {}

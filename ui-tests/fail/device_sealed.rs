@@ -5,7 +5,7 @@ use cute_device::*;
 use cute_static::atom::*;
 use cute_static::diagnostic::Answer;
 use cute_static::htuple::{HCons, HNil};
-use cute_static::outcome::TotalSelect;
+use cute_static::outcome::{TotalGroup, TotalSelect};
 use cute_static::prelude::*;
 
 /// What another crate says to be modes.
@@ -38,12 +38,29 @@ fn modes_of_another_crate_in_shared_memory(tile: Shared<f32, Layout![1024 : 1], 
     tile.select(Mine);
 }
 
+impl TotalGroup<Mine, Mine> for Layout![1024 : 1] {
+    type Outcome = Answer<Far>;
+    type Labelled = Answer<Far>;
+}
+
+//~ the trait bound `Mine: Number` is not satisfied
+//~ 2 errors
+// Symptom: what lies beside the tile is overwritten: the emulator reports the race, or out of
+// bounds.
+fn a_group_of_another_crate(tile: Shared<f32, Layout![1024 : 1]>) {
+    tile.group(Mine, Mine);
+}
+
 /// A number that is none.
 struct Mode;
 
 //~ the trait bound `Mode: cute_device::extents::Sealed` is not satisfied
 // Symptom: a tile read beyond its tensor, as of the first of these.
-impl DistinctModes for Mode {}
+impl DistinctModes for Mode {
+    fn nth(_: u32) -> u32 {
+        0
+    }
+}
 
 fn are_modes<Is: DistinctModes>() {}
 

@@ -45,7 +45,7 @@ impl StagedLayout for Mine {
 #[derive(Clone, Copy)]
 struct Other;
 
-//~ the trait bound `Other: RawLayout` is not satisfied
+//~ CUTE193: this is no layout of a tensor that the host passes
 // Symptom: tiles of another tensor than the launch has checked: CUDA_ERROR_ILLEGAL_ADDRESS; the
 // emulator reports out of bounds.
 impl MapLayout for Other {
@@ -57,7 +57,7 @@ impl MapLayout for Other {
     }
 }
 
-//~ the trait bound `Other: RawLayout` is not satisfied
+//~ CUTE193: this is no layout of a tensor that the host passes
 // Symptom: elements beyond the tensor: CUDA_ERROR_ILLEGAL_ADDRESS; the emulator reports out of
 // bounds.
 impl PlacesOf for Other {

@@ -289,4 +289,30 @@ fn other_modes_of_what_nobody_wrote(tile: Shared<f32, Layout![64, 64]>) {
     tile.select(stride![1, 0]);
 }
 
+//~ CUTE191
+// Symptom: what other threads still read is overwritten: the emulator reports a race.
+fn other_modes_to_write_of_what_is_read(tile: Shared<f32, Layout![64, 64], Readable>) {
+    tile.select_to_write(stride![1, 0]);
+}
+
+//~ CUTE212 Mode = 2
+// Symptom: elements beyond the tensor: CUDA_ERROR_ILLEGAL_ADDRESS; the emulator reports out of
+// bounds.
+fn a_mode_twice_of_four(x: Global<f32, Layout![(Dyn, Dyn, Dyn, Dyn) : (1, Dyn, Dyn, Dyn)]>) {
+    x.select(stride![0, 2, 1, 2]);
+}
+
+//~ CUTE212 Selected = 1, Modes = 2
+// Symptom: only the first column is written; the emulator reports a read of what nobody wrote.
+fn a_tile_without_a_mode(block: &mut Block<Int![256]>, y: GlobalMut<f32, Matrix, Tile![64, 64]>) {
+    y.tile(block).select(stride![(0)]);
+}
+
+//~ CUTE212: modes of this tile are one, and are not taken in another order
+// Symptom: rows of one mode and columns of another: wrong results that look like numbers, the same
+// in each run; the emulator shows only the wrong data.
+fn another_order_of_what_is_grouped(block: &mut Block<Int![256]>, y: GlobalMut<f32, Matrix, Tile![64, 64]>) {
+    y.tile(block).group(int![0], int![2]).select(stride![1, 0]);
+}
+
 fn main() {}

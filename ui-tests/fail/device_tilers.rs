@@ -10,6 +10,7 @@ struct First;
 // Symptom: all blocks write the first tile; the emulator reports the race between blocks.
 impl Tiler for First {
     type Shape = <Tile![256] as Tiler>::Shape;
+    type Extents = <Tile![256] as Tiler>::Extents;
 }
 
 fn main() {}

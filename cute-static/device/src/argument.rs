@@ -187,6 +187,7 @@ impl<T: Element, L: LayoutFunction + Static + Places, N: Number> Argument for Sh
 /// A layout whose runtime numbers the host passes.
 ///
 /// It is sealed: that a kernel has the tensor that the launch has checked rests on it.
+#[refusal(NotAnArgument::Layout)]
 pub trait RawLayout: Copy + Sealed {
     /// The numbers.
     #[doc(hidden)]

@@ -6,13 +6,12 @@ use crate::element::Element;
 use crate::extents::{ExtentsOf, SameTile, TileExtents};
 use crate::global::BlockTile;
 use crate::hardware;
+use crate::in_turn::TakesTile;
 use crate::parting::{PartedBy, ShapeOfBoth};
 use crate::share::{InGlobal, InShared, Inside, Loads, LoadsGlobal, OfTiles, Read, Share, Write};
-use crate::shared::{Arriving, CanRead, CanStart, CanWrite, Shared, Written};
-use crate::thread_value::{ShareOf, ThreadValue, Threads};
+use crate::shared::{Arriving, CanRead, CanStart, CanWrite, Shared, Written, start};
+use crate::thread_value::Takes;
 use crate::tile::{Extent, HasTiles, Left, Tiler, Whole};
-use crate::vector::Runs;
-use core::marker::PhantomData;
 use cute_static::atom::Element as Kind;
 use cute_static::int::{B0, B1};
 use cute_static::prelude::*;
@@ -20,7 +19,7 @@ use cute_static::prelude::*;
 const INSIDE: Inside = Inside(());
 
 /// A tile in global or in shared memory.
-#[refusal(NotParted::Tile)]
+#[refusal(NotParted)]
 pub trait TileInMemory {
     /// Its elements.
     type Element: Element + Kind;
@@ -35,7 +34,7 @@ pub trait TileInMemory {
 impl<T: Element + Kind, L: HasTiles<Tile>, Tile: Tiler, A> TileInMemory for BlockTile<T, L, Tile, A> {
     type Element = T;
     type Layout = L::Tile;
-    type Extents = ExtentsOf<Tile::Shape>;
+    type Extents = Tile::Extents;
     type IsGlobal = B1;
 }
 
@@ -58,7 +57,8 @@ pub trait ToWrite {}
 
 impl ToWrite for Write {}
 
-/// A tile that `N` threads read by the thread-value layout `TV`.
+/// A tile that `N` threads read by the thread-value layout `TV`, or in turn.
+#[refusal(NotParted)]
 pub trait ReadBy<TV, N>: TileInMemory {
     /// What each thread has of it.
     #[doc(hidden)]
@@ -70,44 +70,43 @@ pub trait ReadBy<TV, N>: TileInMemory {
     unsafe fn to_read(&self, block: &Block<N>, inside: Inside) -> Self::Share;
 }
 
+// Of `TakesTile`, what a thread-value layout has is a bijection onto the tile, by `ShareOf`, and so
+// are the vectors of `InTurn`, which lie in a row in both tiles, by `PartedBy`.
 impl<T, L, Tile, A, TV, N> ReadBy<TV, N> for BlockTile<T, L, Tile, A>
 where
     T: Element + Kind,
     A: ToRead,
     L: HasTiles<Tile>,
     Tile: Tiler,
-    N: Number + Threads<TV::Threads>,
-    TV: ShareOf<<Left<Tile> as Extent>::Size>,
-    L::Tile: Compose<TV>,
-    ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
+    TV: TakesTile<L::Tile, <Left<Tile> as Extent>::Size, N>,
 {
-    type Share = Share<'static, InGlobal<T, true>, ComposeOf<L::Tile, TV>, TV, Left<Tile>, Read, OfTiles<L, Tile>>;
+    type Share = Share<'static, InGlobal<T, true>, TV::Composed, TV, Left<Tile>, Read, OfTiles<L, Tile>>;
 
     #[inline(always)]
-    unsafe fn to_read(&self, block: &Block<N>, Inside(()): Inside) -> Self::Share {
-        self.as_access::<Read>().share::<TV>(block)
+    unsafe fn to_read(&self, _: &Block<N>, Inside(()): Inside) -> Self::Share {
+        // SAFETY: `Global::new`; the tile is in it as far as `left` says; `TakesTile`.
+        unsafe { self.as_access::<Read>().share_by(TV::compose(self.layout())) }
     }
 }
 
 impl<T, L, State, TV, N> ReadBy<TV, N> for Shared<T, L, State>
 where
     T: Element + Kind,
-    L: LayoutFunction + Static + HasSize + TileExtents + Compose<TV>,
+    L: LayoutFunction + Static + HasSize + TileExtents,
     State: CanRead,
-    N: Number + Threads<TV::Threads>,
-    TV: ShareOf<Size<L>>,
-    ComposeOf<L, TV>: LayoutFunction + Runs,
+    TV: TakesTile<L, Size<L>, N>,
 {
-    type Share = Share<'static, InShared<T>, ComposeOf<L, TV>, TV, Whole<Size<L>, ExtentsOf<L>>, Read>;
+    type Share = Share<'static, InShared<T>, TV::Composed, TV, Whole<Size<L>, ExtentsOf<L>>, Read>;
 
     #[inline(always)]
     unsafe fn to_read(&self, _: &Block<N>, Inside(()): Inside) -> Self::Share {
-        // SAFETY: it is all there, and the caller does not keep the share for longer.
-        unsafe { Share::new(InShared(hardware::shared() + self.address(), PhantomData), L::NEW.compose(TV::NEW), Whole::new()) }
+        // SAFETY: it is all there, and the caller does not keep the share for longer; `TakesTile`.
+        unsafe { self.share_by(TV::compose(L::NEW)) }
     }
 }
 
-/// A tile that `N` threads write by the thread-value layout `TV`, from a share `S`.
+/// A tile that `N` threads write by the thread-value layout `TV`, or in turn, from a share `S`.
+#[refusal(NotParted)]
 pub trait WrittenBy<TV, N, S>: TileInMemory {
     /// What it is afterwards.
     type Written;
@@ -123,42 +122,43 @@ where
     A: ToWrite,
     L: HasTiles<Tile>,
     Tile: Tiler,
-    N: Number + Threads<TV::Threads>,
-    TV: ShareOf<<Left<Tile> as Extent>::Size>,
-    L::Tile: Compose<TV>,
-    ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
-    S: Loads<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<ExtentsOf<Tile::Shape>>>,
+    TV: TakesTile<L::Tile, <Left<Tile> as Extent>::Size, N>,
+    S: Loads<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<Tile::Extents>>,
 {
     type Written = ();
 
     #[inline(always)]
     #[track_caller]
-    fn write_by(self, block: &Block<N>, source: &S, Inside(()): Inside) {
-        copy(source, &mut self.as_access::<Write>().share::<TV>(block));
+    fn write_by(self, _: &Block<N>, source: &S, Inside(()): Inside) {
+        // SAFETY: `GlobalMut::new`; the tile is in it as far as `left` says, and nobody else has
+        // it: this takes it; `TakesTile`.
+        let mut share = unsafe { self.as_access::<Write>().share_by::<TV, _, false>(TV::compose(self.layout())) };
+        copy(source, &mut share);
     }
 }
 
 impl<T, L, State, TV, N, S> WrittenBy<TV, N, S> for Shared<T, L, State>
 where
     T: Element + Kind,
-    L: LayoutFunction + Static + HasSize + TileExtents + Compose<TV>,
+    L: LayoutFunction + Static + HasSize + TileExtents,
     State: CanWrite,
-    N: Number + Threads<TV::Threads>,
-    TV: ShareOf<Size<L>>,
-    ComposeOf<L, TV>: LayoutFunction + Runs,
+    TV: TakesTile<L, Size<L>, N>,
     S: Loads<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<ExtentsOf<L>>>,
 {
     type Written = Shared<T, L, Written>;
 
     #[inline(always)]
     #[track_caller]
-    fn write_by(self, block: &Block<N>, source: &S, Inside(()): Inside) -> Self::Written {
-        self.write::<TV>(block, source)
+    fn write_by(self, _: &Block<N>, source: &S, Inside(()): Inside) -> Self::Written {
+        // SAFETY: it is all there, each element at one offset; what it is written in ends with this
+        // state, in which nobody reads it; `TakesTile`.
+        copy(source, &mut unsafe { self.share_by::<TV, _, Write>(TV::compose(L::NEW)) });
+        self.become_()
     }
 }
 
-/// Shared memory that `N` threads begin to copy to, by the thread-value layout `TV`, from a share
-/// `S` of global memory.
+/// Shared memory that `N` threads begin to copy to, by the thread-value layout `TV` or in turn,
+/// from a share `S` of global memory.
 #[refusal(SharedState::Target)]
 pub trait StartedBy<TV, N, S>: TileInMemory {
     /// What it is afterwards.
@@ -172,26 +172,26 @@ pub trait StartedBy<TV, N, S>: TileInMemory {
 impl<T, L, State, TV, N, S> StartedBy<TV, N, S> for Shared<T, L, State>
 where
     T: Element + Kind,
-    L: LayoutFunction + Static + HasSize + TileExtents + Compose<TV>,
+    L: LayoutFunction + Static + HasSize + TileExtents,
     State: CanStart,
-    N: Number + Threads<TV::Threads>,
-    TV: ShareOf<Size<L>>,
-    ComposeOf<L, TV>: LayoutFunction + Runs,
+    TV: TakesTile<L, Size<L>, N>,
     S: LoadsGlobal<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<ExtentsOf<L>>>,
 {
     type Arriving = Shared<T, L, Arriving>;
 
     #[inline(always)]
     #[track_caller]
-    fn start_by(self, block: &Block<N>, source: &S, Inside(()): Inside) -> Self::Arriving {
-        self.start::<TV>(block, source)
+    fn start_by(self, _: &Block<N>, source: &S, Inside(()): Inside) -> Self::Arriving {
+        // SAFETY: as of `write_by`.
+        start(source, &mut unsafe { self.share_by::<TV, _, Write>(TV::compose(L::NEW)) });
+        self.become_()
     }
 }
 
 /// A tile that `N` threads copy to the tile `D`: how they part both.
 pub trait CopiedTo<D, N>: TileInMemory {
-    /// The thread-value layout.
-    type ThreadValue: ThreadValue;
+    /// The thread-value layout, or turns.
+    type ThreadValue: Takes;
 }
 
 /// The one of two tiles that says along which mode threads go, with the other: what is in global
@@ -214,7 +214,7 @@ where
     S: TileInMemory<Extents: ShapeOfBoth<D::Extents>>,
     D: TileInMemory<Element = S::Element>,
     S::IsGlobal: GoesFirst<D::IsGlobal, S::Layout, D::Layout>,
-    BothOf<S, D>: PartedBy<ShapeOf<S, D>, <S::Element as Kind>::Bits, N, ThreadValue: ThreadValue>,
+    BothOf<S, D>: PartedBy<ShapeOf<S, D>, <S::Element as Kind>::Bits, N, ThreadValue: Takes>,
 {
     type ThreadValue = <BothOf<S, D> as PartedBy<ShapeOf<S, D>, <S::Element as Kind>::Bits, N>>::ThreadValue;
 }
@@ -232,6 +232,10 @@ type Parted<S, D, N> = <S as CopiedTo<D, N>>::ThreadValue;
 /// 16 bytes: as many elements as lie together in both tiles, at multiples of their number, whatever
 /// the runtime numbers are. So nothing is to be said of alignment (CuTe's `MaxVecBits`), and the
 /// number of threads is the block's (`NumThreads`): of one of 32 threads, a warp copies.
+///
+/// Where the threads do not divide the tile, they take its vectors in turn, and in the last turn
+/// some have none. That is right for tiles of any extents, and slower: who copies what is computed
+/// by divisions, and each vector is asked for.
 ///
 /// The source is a tile of a [`Global`](crate::Global), or shared memory that can be read. The
 /// target is a tile of a [`GlobalMut`](crate::GlobalMut), or shared memory that can be written,
@@ -255,8 +259,8 @@ type Parted<S, D, N> = <S as CopiedTo<D, N>>::ThreadValue;
 /// use cute_static::prelude::*;
 ///
 /// #[kernel(threads = 256)]
-/// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1000]>) {
-///     cooperative_copy(block, &x.tile::<Tile![1000]>(block), y.tile(block)); // CUTE209: 8 threads would have 125 elements each, and 248 none
+/// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
+///     cooperative_copy(block, &x, y.tile(block)); // CUTE209: all blocks would copy all of the vector
 /// }
 /// ```
 #[inline(always)]

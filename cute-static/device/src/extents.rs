@@ -152,37 +152,57 @@ pub trait ANumberForEachMode<Numbers, Modes> {}
 
 impl<A, B> ANumberForEachMode<A, B> for B1 {}
 
-/// The numbers of one to three modes, none of them twice: an element of both would be beyond the
-/// tensor.
+/// The numbers of modes, none of them twice: an element of both would be beyond the tensor.
 ///
 /// It is sealed: that what is selected lies in the tensor rests on what the algebra does with
 /// numbers, and of a type of its own another crate can tell the algebra anything.
 #[refusal(ModeTwice::Modes)]
-pub trait DistinctModes: Sealed {}
+pub trait DistinctModes: Sealed {
+    /// The number at a place of the list.
+    #[doc(hidden)]
+    fn nth(i: u32) -> u32;
+}
 
 /// What only this crate names.
 pub trait Sealed {}
 
 impl<I, T> Sealed for HCons<I, T> {}
 
-impl<I: Number> DistinctModes for HCons<I, HNil> {}
+impl<I: Number> DistinctModes for HCons<I, HNil> {
+    #[inline(always)]
+    fn nth(_: u32) -> u32 {
+        I::VALUE as u32
+    }
+}
 
-impl<I: Number, J: Number> DistinctModes for HCons<I, HCons<J, HNil>>
+impl<I: Number, J, T> DistinctModes for HCons<I, HCons<J, T>>
+where
+    HCons<J, T>: DistinctModes + Without<I>,
+{
+    #[inline(always)]
+    fn nth(i: u32) -> u32 {
+        if i == 0 { I::VALUE as u32 } else { <HCons<J, T> as DistinctModes>::nth(i - 1) }
+    }
+}
+
+/// A list of numbers that `I` is not in.
+pub trait Without<I> {}
+
+impl<I> Without<I> for HNil {}
+
+impl<I, J, T> Without<I> for HCons<J, T>
 where
     I: IsEqual<J> + Decimal,
     Equality<I, J>: NotTwice<DecimalOf<I>>,
+    T: Without<I>,
 {
 }
 
-impl<I: Number, J: Number, K: Number> DistinctModes for HCons<I, HCons<J, HCons<K, HNil>>>
-where
-    I: IsEqual<J> + IsEqual<K> + Decimal,
-    J: IsEqual<K> + Decimal,
-    Equality<I, J>: NotTwice<DecimalOf<I>>,
-    Equality<I, K>: NotTwice<DecimalOf<I>>,
-    Equality<J, K>: NotTwice<DecimalOf<J>>,
-{
-}
+/// Whether as many modes are selected as a tile has.
+#[refusal(ModeTwice::All)]
+pub trait AllModes<Selected, Modes> {}
+
+impl<A, B> AllModes<A, B> for B1 {}
 
 /// Whether a mode is not selected twice.
 #[refusal(ModeTwice)]

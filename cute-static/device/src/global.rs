@@ -6,8 +6,8 @@ use crate::element::Element;
 use crate::extents::{DistinctModes, PlaceOf};
 use crate::hardware;
 use crate::share::{InGlobal, OfTiles, Read, Share, Write};
-use crate::thread_value::{Of, ShareOf, Threads};
-use crate::tile::{Extent, HasTiles, Left, Place, Placed, Strips, Tiler};
+use crate::thread_value::{Of, ShareOf, Takes, Threads};
+use crate::tile::{Displaced, Extent, GroupedModes, HasTiles, Left, Place, Placed, SelectTile, SelectTiles, Strips, Tiler};
 use crate::vector::Runs;
 use core::marker::PhantomData;
 use cute_static::prelude::*;
@@ -147,6 +147,39 @@ impl<T, L: Copy> Global<T, L> {
         let _place = hardware::Place::inner();
         BlockTile { data: self.data, placed: self.layout.placed(place.place()), access: PhantomData }
     }
+
+    /// Returns the tile that begins at a coordinate, a number for each mode (CuTe's
+    /// `domain_offset`). Beyond the tensor nothing is there.
+    ///
+    /// Nothing is known of the coordinate, so that vectors are as wide as the strides alone allow:
+    /// along a mode of stride 1 they have one element. A tensor to write has no such tiles: those
+    /// of two blocks would overlap. An [`Exact`](crate::Exact) tile that is not whole ends the
+    /// kernel with an error.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Each = Layout![(256, 4) : (1, 256)];
+    ///
+    /// /// `y(i) = x(i + 1) - x(i)`; after the last element of `x` comes 0.
+    /// #[kernel(threads = 256)]
+    /// fn differences(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
+    ///     let mut y = y.tile(block).share::<Each>(block);
+    ///     copy(&x.tile_from::<Tile![1024]>(block.index().0 * 1024 + 1).share::<Each>(block), &mut y);
+    ///     update(&x.tile::<Tile![1024]>(block).share::<Each>(block), &mut y, |x, y| y - x);
+    /// }
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn tile_from<Tile: Tiler>(&self, coordinate: impl PlaceOf<Tile>) -> BlockTile<T, Displaced<L>, Tile, Read>
+    where
+        L: HasTiles<Tile>,
+    {
+        let _place = hardware::Place::inner();
+        BlockTile { data: self.data, placed: self.layout.placed_from(coordinate.place()), access: PhantomData }
+    }
 }
 
 impl<T, L: Copy, Tile: Tiler> GlobalMut<T, L, Tile> {
@@ -250,6 +283,110 @@ impl<T, L: HasTiles<Tile>, Tile: Tiler> StripTiles<T, L, Tile> {
 }
 
 impl<T, L: HasTiles<Tile>, Tile: Tiler, A> BlockTile<T, L, Tile, A> {
+    /// Returns the tile with its modes in another order, to read or to write as it is:
+    /// `select(stride![1, 0])(i, j) = self(j, i)` (`cute_static::tensor::Tensor::select`).
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Each = Layout![((64, 4), 16) : ((1, 64), 256)];
+    ///
+    /// /// `y(j, i) = x(i, j)`.
+    /// #[kernel(threads = 256)]
+    /// fn transpose(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, Matrix, Tile![64, 64]>) {
+    ///     let (j, i, _) = y.place(block);
+    ///     let mut y = y.tile(block).select(stride![1, 0]).share::<Each>(block);
+    ///     copy(&x.tile_at::<Tile![64, 64]>((i, j)).share::<Each>(block), &mut y);
+    /// }
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// #[kernel(threads = 256)]
+    /// fn column(block: &mut Block, y: GlobalMut<f32, Matrix, Tile![64, 64]>) {
+    ///     y.tile(block).select(stride![(0)]); // CUTE212: a tile has all of its modes
+    /// }
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn select<Is: DistinctModes>(self, is: Is) -> BlockTile<T, <L as SelectTiles<Is>>::Output, <Tile as SelectTile<Is>>::Output, A>
+    where
+        Tile: SelectTile<Is>,
+        L: SelectTiles<Is>,
+        L::Tile: Select<Is>,
+        L::Output: HasTiles<<Tile as SelectTile<Is>>::Output, Tile = SelectOf<L::Tile, Is>>,
+    {
+        // All modes, each once: the same elements, from the same one on, which is a multiple of the
+        // same divisor.
+        let Placed { first, layout, left } = self.placed;
+        BlockTile { data: self.data, placed: Placed { first, layout: layout.select(is), left: Tile::select(left) }, access: PhantomData }
+    }
+
+    /// Returns the tile with the modes `begin` to `end`, without `end`, as one
+    /// (`cute_static::tensor::Tensor::group`): the elements are the same, and so are their numbers.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Three = Layout![(Dyn, Dyn, Dyn) : (1, Dyn, Dyn)];
+    ///
+    /// /// Tiles of 16 x 4 x 32 become rows of 64, as they lie in shared memory.
+    /// #[kernel(threads = 256)]
+    /// fn rows(block: &mut Block, x: Global<f32, Three>, y: GlobalMut<f32, Three, Tile![16, 4, 32]>, tile: Shared<f32, Layout![(64, 32) : (1, 65)]>) {
+    ///     let tile = cooperative_copy(block, &x.tile::<Tile![16, 4, 32]>(block).group(int![0], int![2]), tile);
+    ///     let tile = block.synchronize(tile);
+    ///     cooperative_copy(block, &tile, y.tile(block).group(int![0], int![2]));
+    /// }
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Three = Layout![(Dyn, Dyn, Dyn) : (1, Dyn, Dyn)];
+    ///
+    /// #[kernel(threads = 256)]
+    /// fn rows(block: &mut Block, x: Global<f32, Three>, tile: Shared<f32, Layout![(64, 32) : (1, 65)]>) {
+    ///     cooperative_copy(block, &x.tile::<Tile![16, 4, 32]>(block), tile); // CUTE204: of other shapes
+    /// }
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn group<B: Number, E: Number>(self, _begin: B, _end: E) -> BlockTile<T, L, GroupedModes<Tile, B, E>, A>
+    where
+        GroupedModes<Tile, B, E>: Tiler<Shape = Tile::Shape>,
+        L: HasTiles<GroupedModes<Tile, B, E>, Tile = <L as HasTiles<Tile>>::Tile>,
+    {
+        let Placed { first, layout, left } = self.placed;
+        BlockTile { data: self.data, placed: Placed { first, layout, left: left.of() }, access: PhantomData }
+    }
+
+    /// The share of each thread by `TV`, which makes the tile's layout `composed`.
+    ///
+    /// # Safety
+    /// As for `Share::new`, of the tile that this is; to write, it is not used again.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) unsafe fn share_by<TV: Takes, C: LayoutFunction + Runs, const READ_ONLY: bool>(
+        &self,
+        composed: C,
+    ) -> Share<'static, InGlobal<T, READ_ONLY>, C, TV, Left<Tile>, A, OfTiles<L, Tile>>
+    where
+        T: Element,
+    {
+        let composed = fitting(composed);
+        // SAFETY: by the caller.
+        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), composed, self.placed.left) }
+    }
+
+    /// The layout of the tile.
+    #[inline(always)]
+    pub(crate) fn layout(&self) -> L::Tile {
+        self.placed.layout
+    }
+
     /// The tile for what its type is known to say already.
     #[inline(always)]
     pub(crate) fn as_access<B>(&self) -> BlockTile<T, L, Tile, B> {
@@ -272,9 +409,8 @@ impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Read> {
         ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
     {
         let _place = hardware::Place::inner();
-        let composed = fitting(self.placed.layout.compose(TV::NEW));
         // SAFETY: `Global::new`; the tile is in it as far as `left` says.
-        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), composed, self.placed.left) }
+        unsafe { self.share_by(self.placed.layout.compose(TV::NEW)) }
     }
 }
 
@@ -294,10 +430,9 @@ impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Write> {
         ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
     {
         let _place = hardware::Place::inner();
-        let composed = fitting(self.placed.layout.compose(TV::NEW));
         // SAFETY: `GlobalMut::new`; the tile is in it as far as `left` says, and nobody else has
         // it.
-        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), composed, self.placed.left) }
+        unsafe { self.share_by(self.placed.layout.compose(TV::NEW)) }
     }
 }
 

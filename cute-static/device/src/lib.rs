@@ -24,6 +24,7 @@ mod extents;
 mod global;
 mod hardware;
 pub mod hopper;
+mod in_turn;
 mod kernel;
 mod math;
 mod parting;
@@ -56,7 +57,7 @@ pub use global::{BlockTile, Global, GlobalMut, StripTiles};
 pub use kernel::{Entry, Tiles, begins, checked, checked_extents, cluster, parameters, tiles};
 pub use kernel::{Extents, Kernel};
 pub use math::{exp, exp2};
-pub use parting::{IsParted, PartedBy};
+pub use parting::PartedBy;
 pub use pipeline::{
     CanFill, CanWait, Drained, Filled, Finished, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Steps, Waited,
 };
@@ -64,7 +65,7 @@ pub use product::{Needs, Sums, multiply_add};
 pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Values, Write};
 pub use shared::{Arriving, Awaited, Begun, Bring, CanRead, CanStart, CanWrite, Free, Readable, Shared, Synchronize, Turns, Written};
 pub use thread_value::{Elementwise, NoBroadcast, SameThreads, ShareOf, ThreadValue, Threads};
-pub use tile::{Banded, Exact, Extent, HasTiles, Left, Place, Strips, TileShape, Tiler, Whole, agreed};
+pub use tile::{Banded, Displaced, Exact, Extent, GroupedModes, HasTiles, Left, Place, Strips, TileShape, Tiler, Whole, agreed};
 pub use tiled::{
     CompactTile, CopyFor, Feeds, FragmentA, FragmentB, FragmentC, FragmentOf, FragmentSide, InARow, LoadsWords, Located, OperandIn, Partitioned, ProductOf,
     RowsFor, Shares, gemm_stages, partition_fragment_c,

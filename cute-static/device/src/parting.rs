@@ -11,10 +11,13 @@
 //!
 //! `M_0` is counted in vectors of `V`, and `k_i` is the stride of the mode in the column-major
 //! tile.
+//!
+//! If some threads would have nothing by this, and others several vectors, they take the vectors in
+//! turn instead ([`InTurn`]).
 
 use crate::extents::{Corresponds, OneShape, Shown};
+use crate::in_turn::InTurn;
 use crate::thread_value::Of;
-use cute_static::diagnostic::{Decimal, DecimalOf};
 use cute_static::htuple::{HCons, HNil};
 use cute_static::int::{
     B0, B1, Equality, Gcd, GreatestCommonDivisor, Inexact, IsEqual, Mul, One, Product, QuotientOutcome, ShiftLeft, ShiftedLeft, TotalDivExact, UInt, UTerm,
@@ -355,13 +358,6 @@ impl<V: Gcd<UInt<U, B>>, U, B> WithEach<UInt<U, B>> for V {
     type Output = GreatestCommonDivisor<V, UInt<U, B>>;
 }
 
-/// Whether no thread has several vectors while others have none, of a tile of so many elements that
-/// so many threads part.
-#[refusal(NotParted)]
-pub trait IsParted<Elements, Threads> {}
-
-impl<E, N> IsParted<E, N> for B1 {}
-
 /// The extents of two tiles of one shape, of which one may be flat.
 pub trait ShapeOfBoth<Other> {
     /// Those that say more.
@@ -448,46 +444,49 @@ where
     X: HasSize + Counted<One, Output: Pull<I>>,
     Size<X>: TotalDivExact<N>,
     Vectors<A, B, Bits, I>: WithEach<QuotientOutcome<Size<X>, N>>,
-    VectorsOf<A, B, X, Bits, I, N>: VectorsOfThreads<InOrder<X, I>, N, Size<X>>,
+    VectorsOf<A, B, X, Bits, I, N>: VectorsOfThreads<InOrder<X, I>, N>,
 {
-    type ThreadValue = <VectorsOf<A, B, X, Bits, I, N> as VectorsOfThreads<InOrder<X, I>, N, Size<X>>>::ThreadValue;
+    type ThreadValue = <VectorsOf<A, B, X, Bits, I, N> as VectorsOfThreads<InOrder<X, I>, N>>::ThreadValue;
 }
 
 /// Vectors of so many elements: by which `N` threads part a list of `(extent, stride)`, along the
-/// first one, of a tile of `Elements`.
+/// first one.
 ///
 /// The length is `Self`, so that the compiler, which looks for an impl before it knows both tiles,
 /// waits for them.
-pub trait VectorsOfThreads<Modes, N, Elements> {
-    /// The layout.
+pub trait VectorsOfThreads<Modes, N> {
+    /// The layout, or turns.
     type ThreadValue;
 }
 
 type VectorModes<M, K, T, V> = HCons<(QuotientOutcome<M, V>, Product<K, V>), T>;
 type AllHave<L, N> = Equality<<L as Split<N>>::Left, One>;
 type OneEach<L, N> = Equality<<L as Split<N>>::Each, One>;
+// All threads have something, or none has more than a vector.
+type IsEven<L, N> = <AllHave<L, N> as Then<B1, OneEach<L, N>>>::Output;
+type Even<K, V, L, N> = Layout<
+    HCons<<L as Split<N>>::Threads, HCons<HCons<V, <L as Split<N>>::Values>, HNil>>,
+    HCons<<L as Split<N>>::Between, HCons<HCons<K, <L as Split<N>>::Steps>, HNil>>,
+>;
+type Uneven<K, V, L, N> = InTurn<V, K, Layout<<L as Split<One>>::Values, <L as Split<One>>::Steps>, N>;
 
-impl<M, K, T, V, N, Elements> VectorsOfThreads<HCons<(M, K), T>, N, Elements> for V
+impl<M, K, T, V, N> VectorsOfThreads<HCons<(M, K), T>, N> for V
 where
     M: TotalDivExact<V>,
     K: Mul<V>,
-    VectorModes<M, K, T, V>: Split<N, Left: IsEqual<One>, Each: IsEqual<One>>,
-    N: Decimal,
-    Elements: Decimal,
-    // All threads have something, or none has more than a vector.
-    AllHave<VectorModes<M, K, T, V>, N>: Then<B1, OneEach<VectorModes<M, K, T, V>, N>, Output: IsParted<DecimalOf<Elements>, DecimalOf<N>>>,
+    VectorModes<M, K, T, V>: Split<N, Left: IsEqual<One>, Each: IsEqual<One>> + Split<One>,
+    AllHave<VectorModes<M, K, T, V>, N>: Then<B1, OneEach<VectorModes<M, K, T, V>, N>>,
+    IsEven<VectorModes<M, K, T, V>, N>: Then<Even<K, V, VectorModes<M, K, T, V>, N>, Uneven<K, V, VectorModes<M, K, T, V>, N>>,
 {
-    type ThreadValue = Layout<
-        HCons<<VectorModes<M, K, T, V> as Split<N>>::Threads, HCons<HCons<V, <VectorModes<M, K, T, V> as Split<N>>::Values>, HNil>>,
-        HCons<<VectorModes<M, K, T, V> as Split<N>>::Between, HCons<HCons<K, <VectorModes<M, K, T, V> as Split<N>>::Steps>, HNil>>,
-    >;
+    type ThreadValue = <IsEven<VectorModes<M, K, T, V>, N> as Then<Even<K, V, VectorModes<M, K, T, V>, N>, Uneven<K, V, VectorModes<M, K, T, V>, N>>>::Output;
 }
 
 #[cfg(test)]
 mod tests {
     use super::PartedBy;
+    use crate::in_turn::{InTurn, TakesTile};
     use crate::share::Inside;
-    use crate::thread_value::{ShareOf, ThreadValue};
+    use crate::thread_value::{ShareOf, Takes};
     use crate::unrolled::Count;
     use crate::vector::Runs;
     use cute_static::htuple::{HCons, HNil};
@@ -497,13 +496,13 @@ mod tests {
 
     /// Each element is a value of one thread that writes; vectors lie together in both layouts, at
     /// multiples of their length; those of so many threads in a row lie in a row in the first one.
-    fn check<TV: ThreadValue>([a, b]: [&[u32]; 2], vector: u32, in_a_row: u32, what: &str) {
+    fn check<TV: Takes>([a, b]: [&[u32]; 2], vector: u32, in_a_row: u32, what: &str) {
         assert_eq!(a.len(), b.len(), "{what}");
         let (threads, values) = (TV::Threads::VALUE as u32, TV::Values::N);
-        let element = |t: u32, v: u32| TV::NEW.offset_in(t + v * threads) as usize;
+        let element = |t: u32, v: u32| TV::element(t, v, Inside(())) as usize;
         let mut seen = std::vec![0; a.len()];
         for t in (0..threads).filter(|&t| TV::leads(t, Inside(()))) {
-            for v in 0..values {
+            for v in (0..values).filter(|&v| TV::has(t, v, Inside(()))) {
                 seen[element(t, v)] += 1;
                 let first = v / vector * vector;
                 for offsets in [a, b] {
@@ -515,6 +514,16 @@ mod tests {
         assert!(seen.iter().all(|&times| times == 1), "{what}: {seen:?}");
         for t in 1..in_a_row {
             assert_eq!(a[element(t, 0)], a[element(t - 1, 0)] + vector, "{what}: {t}");
+        }
+    }
+
+    /// The layouts, composed with the order of vectors, have the offsets of the elements.
+    fn check_offsets<TV: Takes>([a, b]: [&[u32]; 2], composed: impl Fn(u32) -> [u32; 2], what: &str) {
+        for (t, v) in (0..TV::Threads::VALUE as u32).flat_map(|t| (0..TV::Values::N).map(move |v| (t, v))) {
+            if TV::has(t, v, Inside(())) {
+                let (element, (vector, after)) = (TV::element(t, v, Inside(())) as usize, TV::composed(t, v, Inside(())));
+                assert_eq!(composed(vector).map(|offset| offset + after), [a[element], b[element]], "{what}: {t} {v}");
+            }
         }
     }
 
@@ -533,7 +542,7 @@ mod tests {
                     type TV<A, B> = Parted<A, B, $shape, Int![$bits], Int![$threads]>;
                     let offsets = |layout: &dyn Fn(u32) -> u32| (0..<$shape>::NEW.size() as u32).map(layout).collect::<std::vec::Vec<_>>();
                     let (of_a, of_b) = (offsets(&|c| a.offset_in(c)), offsets(&|c| b.offset_in(c)));
-                    assert_eq!(<TV<A, B> as ThreadValue>::Threads::VALUE, $threads);
+                    assert!(<TV<A, B> as Takes>::ALL && <TV<A, B> as Takes>::Threads::VALUE == $threads);
                     check::<TV<A, B>>([&of_a, &of_b], $vector, $in_a_row, stringify!($first, $second, $threads));
                     // The share finds the same vectors, or longer ones.
                     assert!(<ComposeOf<A, TV<A, B>> as Runs>::RUN.is_multiple_of($vector), "{}", stringify!($first, $second, $threads));
@@ -566,6 +575,50 @@ mod tests {
             // Extents that are no powers of two.
             layout![(96, 40) : (1, {by4})], layout![(96, 40) : (1, 100)]; Shape![96, 40], 32 128: 2 16;
             layout![(48, 10) : (1, {n})], layout![(48, 10) : (1, 48)]; Shape![48, 10], 8 96: 1 48;
+        }
+    }
+
+    #[test]
+    fn threads_take_the_vectors_of_other_tiles_in_turn() {
+        macro_rules! check {
+            ($($first:expr, $second:expr; $shape:ty, $bits:literal $threads:literal: $vector:literal $in_a_row:literal $turns:literal;)*) => { $( {
+                fn parted<A, B, V, K, O>(a: A, b: B)
+                where
+                    (A, B): PartedBy<$shape, Int![$bits], Int![$threads], ThreadValue = InTurn<V, K, O, Int![$threads]>>,
+                    InTurn<V, K, O, Int![$threads]>: TakesTile<A, Size<$shape>, Int![$threads]>,
+                    A: LayoutFunction + Copy + Compose<O>,
+                    B: LayoutFunction + Copy + Compose<O>,
+                    O: Static,
+                    ComposeOf<A, O>: LayoutFunction,
+                    ComposeOf<B, O>: LayoutFunction,
+                {
+                    let of_elements = |layout: &dyn Fn(u32) -> u32| (0..<$shape>::NEW.size() as u32).map(layout).collect::<std::vec::Vec<_>>();
+                    let (of_a, of_b) = (of_elements(&|c| a.offset_in(c)), of_elements(&|c| b.offset_in(c)));
+                    let (in_a, in_b) = (a.compose(O::NEW), b.compose(O::NEW));
+                    let what = stringify!($first, $second, $threads);
+                    assert_eq!(<InTurn<V, K, O, Int![$threads]> as Takes>::VECTOR, $vector, "{what}");
+                    assert_eq!(<InTurn<V, K, O, Int![$threads]> as Takes>::Values::N, $vector * $turns, "{what}");
+                    check::<InTurn<V, K, O, Int![$threads]>>([&of_a, &of_b], $vector, $in_a_row, what);
+                    check_offsets::<InTurn<V, K, O, Int![$threads]>>([&of_a, &of_b], |u| [in_a.offset_in(u), in_b.offset_in(u)], what);
+                }
+                parted($first, $second);
+            } )* };
+        }
+        let n = Dyn::new(1000).unwrap();
+        let by4 = Multiple::<Int![4]>::new(1004).unwrap();
+        let by8 = Multiple::<Int![8]>::new(1032).unwrap();
+        check! {
+            layout![(1000) : (1)], layout![(1000) : (1)]; HCons<Int![1000], HNil>, 32 256: 4 250 1;
+            layout![(1000) : (1)], layout![1000 : 1]; HCons<Int![1000], HNil>, 32 64: 4 64 4;
+            layout![(1021) : (1)], layout![(1021) : (1)]; HCons<Int![1021], HNil>, 32 256: 1 256 4;
+            layout![(64, 63) : ({n}, 1)], layout![(64, 63) : (1, 65)]; Shape![64, 63], 32 256: 1 63 16;
+            layout![(63, 64) : (1, {by4})], layout![(63, 64) : (1, 64)]; Shape![63, 64], 32 256: 1 63 16;
+            layout![(60, 50) : (1, {by4})], layout![(60, 50) : (1, 60)]; Shape![60, 50], 32 256: 4 15 3;
+            layout![(50, 60) : ({by4}, 1)], layout![(50, 60) : (60, 1)]; Shape![50, 60], 32 256: 4 15 3;
+            layout![(5, 7, 12) : ({n}, {by4}, 1)], layout![(5, 7, 12) : (84, 12, 1)]; Shape![5, 7, 12], 32 32: 1 12 14;
+            layout![(5, 7, 12) : ({by4}, {by4}, 1)], layout![(5, 7, 12) : (84, 12, 1)]; Shape![5, 7, 12], 32 32: 4 3 4;
+            layout![(25, 64) : ({by8}, 1)], <Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(25, 64) : (64, 1)]>>::NEW; Shape![25, 64], 16 128: 8 8 2;
+            layout![(96, 9) : (1, {by8})], layout![((48, 2), 9) : ((1, 432), 48)]; Shape![96, 9], 16 64: 8 6 2;
         }
     }
 }

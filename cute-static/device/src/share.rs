@@ -10,7 +10,7 @@
 
 use crate::element::{Element, Words, width};
 use crate::hardware;
-use crate::thread_value::{NoBroadcast, Of, ThreadValue};
+use crate::thread_value::{NoBroadcast, Of, Takes};
 use crate::tile::Extent;
 use crate::unrolled::Count;
 use crate::vector::{Runs, gcd};
@@ -322,13 +322,16 @@ impl<M: Copy, C, TV, E, A, P> Share<'_, M, C, TV, E, A, P> {
     }
 }
 
-impl<M, C: LayoutFunction + Runs, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, E, A, P> {
+impl<M, C: LayoutFunction + Runs, TV: Takes, E, A, P> Share<'_, M, C, TV, E, A, P> {
+    /// Whether the thread's part of each offset is added.
+    const ADDS: bool = TV::VECTOR == 0 && C::ADDS;
+
     /// # Safety
     /// The tile is in the memory as far as `left` says, and aligned as `P` says. To write, it is
     /// the block's alone, and no other share of it is alive between two barriers; to read, nobody
-    /// writes it as long as the share is alive. `TV` covers the tile, in a block of its threads.
-    /// Offsets are below 2^32: those of shared memory are, and of global memory `fitting` sees to
-    /// it.
+    /// writes it as long as the share is alive. `TV` covers the tile, in a block of its threads,
+    /// and its vectors lie in a row in the memory, at multiples of their length. Offsets are below
+    /// 2^32: those of shared memory are, and of global memory `fitting` sees to it.
     #[inline(always)]
     pub(crate) unsafe fn new<T: Element>(memory: M, composed: C, left: E) -> Self
     where
@@ -336,7 +339,7 @@ impl<M, C: LayoutFunction + Runs, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, 
     {
         let mut share = Share { memory, composed, left, thread: hardware::thread(), kind: PhantomData };
         // The thread's part of each offset is added once.
-        if const { C::ADDS } {
+        if const { Self::ADDS } {
             share.memory = memory.begin_at(share.composed.offset_in(share.thread()));
         }
         share
@@ -368,14 +371,13 @@ impl<M, C: LayoutFunction + Runs, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, 
     }
 
     #[inline(always)]
-    fn coordinate(&self, v: u32) -> u32 {
-        self.thread() + v * TV::Threads::VALUE as u32
-    }
-
-    #[inline(always)]
     pub(crate) fn offset(&self, v: u32) -> u32 {
         hardware::value(v);
-        self.composed.offset_in(if const { C::ADDS } { v * TV::Threads::VALUE as u32 } else { self.coordinate(v) })
+        if const { Self::ADDS } {
+            return self.composed.offset_in(v * TV::Threads::VALUE as u32);
+        }
+        let (coordinate, after) = TV::composed(self.thread(), v, Inside(()));
+        self.composed.offset_in(coordinate) + after
     }
 }
 
@@ -384,7 +386,7 @@ where
     T: Element,
     M: Space<T> + Holds<Element = T>,
     C: LayoutFunction + Runs,
-    TV: ThreadValue,
+    TV: Takes,
     E: Extent,
     P: Begins,
 {
@@ -392,21 +394,22 @@ where
     type Count = TV::Values;
     type Extents = E::Extents;
     type Memory = M;
-    const WIDTH: u32 = width(gcd(C::RUN, P::ALIGNED), T::BYTES);
+    const WIDTH: u32 = width(gcd(if TV::VECTOR == 0 { C::RUN } else { TV::VECTOR }, P::ALIGNED), T::BYTES);
 
     #[inline(always)]
     fn is_whole(&self) -> bool {
-        self.left.is_whole()
+        TV::ALL && self.left.is_whole()
     }
 
     #[inline(always)]
-    fn has(&self, v: u32, Inside(()): Inside) -> bool {
-        self.left.has(self.index(v, Inside(())))
+    fn has(&self, v: u32, inside: Inside) -> bool {
+        // Where all have all, a whole tile is not asked.
+        TV::has(self.thread(), v, inside) && (!TV::ALL && self.left.is_whole() || self.left.has(self.index(v, inside)))
     }
 
     #[inline(always)]
-    fn index(&self, v: u32, Inside(()): Inside) -> u32 {
-        TV::NEW.offset_in(self.coordinate(v))
+    fn index(&self, v: u32, inside: Inside) -> u32 {
+        TV::element(self.thread(), v, inside)
     }
 
     #[inline(always)]
@@ -466,7 +469,7 @@ where
     T: Element,
     M: Space<T> + Holds<Element = T>,
     C: LayoutFunction + Runs,
-    TV: ThreadValue,
+    TV: Takes,
     E: Extent,
     P: Begins,
 {
@@ -504,7 +507,7 @@ impl<M, C, TV: NoBroadcast, E, P> Loads for Share<'_, M, C, TV, E, Write, P> whe
 
 impl<M, C, TV: NoBroadcast, E, P> Updates for Share<'_, M, C, TV, E, Write, P> where Self: Stores {}
 
-impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue + Runs, E: Extent, P: Begins> Share<'_, InGlobal<T, true>, C, TV, E, Read, P> {
+impl<T: Element, C: LayoutFunction + Runs, TV: Takes + Runs, E: Extent, P: Begins> Share<'_, InGlobal<T, true>, C, TV, E, Read, P> {
     /// The mode that a vector goes along: the first, from a multiple on, or the second; 2 for none.
     const ALONG: u32 = {
         let width = <Self as Values>::WIDTH as u64;
@@ -519,7 +522,7 @@ impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue + Runs, E: Extent, P:
     };
 }
 
-impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue + Runs, E: Extent, P: Begins> LoadsGlobal for Share<'_, InGlobal<T, true>, C, TV, E, Read, P> {
+impl<T: Element, C: LayoutFunction + Runs, TV: Takes + Runs, E: Extent, P: Begins> LoadsGlobal for Share<'_, InGlobal<T, true>, C, TV, E, Read, P> {
     const IN_ORDER: bool = Self::ALONG != 2;
 
     #[inline(always)]
@@ -555,7 +558,7 @@ impl<T> Holds for InShared<T> {
 /// A share of shared memory that is written for its state.
 pub(crate) type SharedShare<'a, T, C, TV, E, A> = Share<'a, InShared<T>, C, TV, E, A>;
 
-impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue, E> SharedShare<'_, T, C, TV, E, Write> {
+impl<T: Element, C: LayoutFunction + Runs, TV: Takes, E> SharedShare<'_, T, C, TV, E, Write> {
     /// The address of a value.
     #[inline(always)]
     pub(crate) fn shared_address(&self, v: u32) -> u32 {

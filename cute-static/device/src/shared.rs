@@ -16,8 +16,8 @@ use crate::extents::{DistinctModes, ExtentsOf, SameTile, TileExtents};
 use crate::hardware;
 use crate::pipeline::Stage;
 use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Values, Write};
-use crate::thread_value::{Of, ShareOf, ThreadValue, Threads};
-use crate::tile::Whole;
+use crate::thread_value::{Of, ShareOf, Takes, ThreadValue, Threads};
+use crate::tile::{Extent, Whole};
 use crate::unrolled::{Count, unroll};
 use crate::vector::Runs;
 use core::marker::PhantomData;
@@ -128,6 +128,65 @@ impl<T, L, State> Shared<T, L, State> {
     }
 }
 
+impl<T, L, State> Shared<T, L, State> {
+    /// Returns the tile with some of its modes, in another order, to be written: what
+    /// [`select`](Self::select) is to read. Of modes that are left out it has the first coordinate.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// /// `y(i, j) = x(j, i)`: written along rows, and read along columns.
+    /// #[kernel(threads = 256)]
+    /// fn transpose(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, Matrix, Tile![64, 64]>, tile: Shared<f32, Layout![(64, 64) : (1, 65)]>) {
+    ///     let (i, j, _) = y.place(block);
+    ///     let tile = cooperative_copy(block, &x.tile_at::<Tile![64, 64]>((j, i)), tile.select_to_write(stride![1, 0]));
+    ///     let tile = block.synchronize(tile);
+    ///     cooperative_copy(block, &tile, y.tile(block));
+    /// }
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// fn f(tile: Shared<f32, Layout![64, 64], Readable>) {
+    ///     tile.select_to_write(stride![1, 0]); // CUTE191: others may read it
+    /// }
+    /// ```
+    #[inline(always)]
+    pub fn select_to_write<Is: DistinctModes>(self, _is: Is) -> Shared<T, SelectOf<L, Is>, State>
+    where
+        State: CanWrite,
+        L: Select<Is>,
+    {
+        // Other modes, none of them twice, have offsets of the layout, each once.
+        Shared(self.0, PhantomData)
+    }
+
+    /// Returns the tile with the modes `begin` to `end`, without `end`, as one
+    /// (`cute_static::tensor::Tensor::group`): the elements are the same, and so are their numbers.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// /// A tile of 64 x 32, in shared memory whose rows are two modes.
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Matrix>, tile: Shared<f32, Layout![(16, 4, 32) : (1, 17, 69)]>) {
+    ///     let tile = cooperative_copy(block, &x.tile::<Tile![64, 32]>(block), tile.group(int![0], int![2]));
+    /// }
+    /// ```
+    #[inline(always)]
+    pub fn group<B: Number, E: Number>(self, _begin: B, _end: E) -> Shared<T, GroupOf<L, B, E>, State>
+    where
+        L: Group<B, E>,
+    {
+        // The same function of integral coordinates: numbers are types of the algebra alone, which
+        // another crate can tell nothing of.
+        Shared(self.0, PhantomData)
+    }
+}
+
 impl<T, L, State> Shared<T, L, State>
 where
     T: Element,
@@ -233,6 +292,19 @@ where
         unsafe { Share::new(InShared(hardware::shared() + self.0, PhantomData), L::NEW.compose(TV::NEW), Whole::new()) }
     }
 
+    /// The share of each thread by `TV`, which makes the layout `composed`.
+    ///
+    /// # Safety
+    /// As for `Share::new`, of this tile.
+    #[inline(always)]
+    pub(crate) unsafe fn share_by<TV: Takes, C: LayoutFunction + Runs, A>(
+        &self,
+        composed: C,
+    ) -> Share<'static, InShared<T>, C, TV, Whole<Size<L>, ExtentsOf<L>>, A> {
+        // SAFETY: by the caller.
+        unsafe { Share::new(InShared(hardware::shared() + self.0, PhantomData), composed, Whole::new()) }
+    }
+
     #[inline(always)]
     pub(crate) fn to_write<TV>(
         &self,
@@ -251,13 +323,13 @@ where
 
 /// Begins to copy a share: as wide as both sides allow, of which what is there comes first.
 #[inline(always)]
-fn start<S, T, C, TV, E>(source: &S, target: &mut SharedShare<'_, T, C, TV, E, Write>)
+pub(crate) fn start<S, T, C, TV, E>(source: &S, target: &mut SharedShare<'_, T, C, TV, E, Write>)
 where
     S: LoadsGlobal<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<E::Extents>>,
     T: Element,
     C: LayoutFunction + Runs,
-    TV: ThreadValue,
-    E: crate::tile::Extent,
+    TV: Takes,
+    E: Extent,
 {
     let target_width = const { <SharedShare<'_, T, C, TV, E, Write> as Values>::WIDTH };
     // Both are powers of two.
@@ -288,12 +360,14 @@ where
     S: LoadsGlobal<Element = T>,
     T: Element,
     C: LayoutFunction + Runs,
-    TV: ThreadValue,
+    TV: Takes,
+    E: Extent,
 {
     let inside = Inside(());
     if target.leads() {
         unroll::<TV::Values>(|v| {
-            if v % width == 0 {
+            // All of the target is there, of which a thread may have less than others.
+            if v % width == 0 && target.has(v, inside) {
                 let (to, from) = (target.shared_address(v), source.address(v, inside));
                 let bytes = match width {
                     _ if WHOLE => 0,

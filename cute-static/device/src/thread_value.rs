@@ -50,6 +50,66 @@ where
     }
 }
 
+/// Which elements of a tile each thread has: by a [`ThreadValue`] layout, or by
+/// [`InTurn`](crate::in_turn::InTurn).
+pub trait Takes {
+    /// The threads.
+    type Threads: Number;
+    /// The values of a thread, or more.
+    type Values: Count;
+
+    /// Whether each thread has all of its values.
+    #[doc(hidden)]
+    const ALL: bool;
+
+    /// How many values lie in a row in memory, at a multiple of their number; 0 if the tile's
+    /// layout, composed with this, is by thread and value, and says so itself.
+    #[doc(hidden)]
+    const VECTOR: u64;
+
+    #[doc(hidden)]
+    fn leads(thread: u32, inside: Inside) -> bool;
+
+    /// Whether a thread has a value.
+    #[doc(hidden)]
+    fn has(thread: u32, v: u32, inside: Inside) -> bool;
+
+    /// The integral coordinate of a value in the tile.
+    #[doc(hidden)]
+    fn element(thread: u32, v: u32, inside: Inside) -> u32;
+
+    /// The integral coordinate in the composed layout, and what comes to its offset.
+    #[doc(hidden)]
+    fn composed(thread: u32, v: u32, inside: Inside) -> (u32, u32);
+}
+
+impl<TV: ThreadValue> Takes for TV {
+    type Threads = TV::Threads;
+    type Values = TV::Values;
+    const ALL: bool = true;
+    const VECTOR: u64 = 0;
+
+    #[inline(always)]
+    fn leads(thread: u32, inside: Inside) -> bool {
+        <TV as ThreadValue>::leads(thread, inside)
+    }
+
+    #[inline(always)]
+    fn has(_: u32, _: u32, Inside(()): Inside) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn element(thread: u32, v: u32, Inside(()): Inside) -> u32 {
+        TV::NEW.offset_in(thread + v * TV::Threads::VALUE as u32)
+    }
+
+    #[inline(always)]
+    fn composed(thread: u32, v: u32, Inside(()): Inside) -> (u32, u32) {
+        (thread + v * TV::Threads::VALUE as u32, 0)
+    }
+}
+
 /// A thread-value layout for a tile of `Size` elements: of the layout without its broadcasts, each
 /// element of the tile is a value once. So shares are disjoint, within the tile, and all of it.
 ///

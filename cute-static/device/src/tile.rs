@@ -1,12 +1,13 @@
 //! Tiles of tensors in global memory: where one begins, how much of it there is, and what is known
 //! of its alignment.
 
-use crate::extents::{ExtentsOf, TileExtents};
+use crate::extents::{AllModes, DistinctModes, ExtentsOf, TileExtents};
 use crate::thread_value::Of;
 use crate::vector::{Divided, gcd};
 use core::marker::PhantomData;
+use cute_static::diagnostic::{Decimal, DecimalOf};
 use cute_static::htuple::{HCons, HNil};
-use cute_static::int::UInt;
+use cute_static::int::{Equality, IsEqual, UInt, UTerm};
 use cute_static::layout::StrideFor;
 use cute_static::prelude::*;
 
@@ -61,6 +62,9 @@ pub trait Tiler: Sealed {
     /// Its shape.
     type Shape: TileShape;
 
+    /// The extents of its modes, without those of one element: those that it is copied by.
+    type Extents;
+
     /// Whether tiles are whole, all of them.
     #[doc(hidden)]
     const EXACT: bool = false;
@@ -85,6 +89,7 @@ impl<M, T> Sealed for HCons<M, T> {}
 impl<T> Sealed for Exact<T> {}
 impl<T, N> Sealed for Banded<T, N> {}
 impl<T> Sealed for Strips<T> {}
+impl<T, B, E> Sealed for GroupedModes<T, B, E> {}
 
 impl<U, B> Tiler for UInt<U, B>
 where
@@ -92,6 +97,7 @@ where
     HCons<Self, HNil>: TileShape,
 {
     type Shape = HCons<Self, HNil>;
+    type Extents = ExtentsOf<HCons<Self, HNil>>;
 }
 
 impl<M, T> Tiler for HCons<M, T>
@@ -99,6 +105,7 @@ where
     Self: TileShape,
 {
     type Shape = Self;
+    type Extents = ExtentsOf<Self>;
 }
 
 /// Tiles that divide the tensor, so that none is cut at an edge and nothing is asked of each
@@ -108,6 +115,7 @@ pub struct Exact<T>(Of<T>);
 
 impl<T: Tiler> Tiler for Exact<T> {
     type Shape = T::Shape;
+    type Extents = T::Extents;
     const EXACT: bool = true;
 
     #[inline(always)]
@@ -138,6 +146,7 @@ pub struct Banded<T, N = Int![8]>(Of<(T, N)>);
 
 impl<T: Tiler, N: Number> Tiler for Banded<T, N> {
     type Shape = T::Shape;
+    type Extents = T::Extents;
     const EXACT: bool = T::EXACT;
 
     #[inline(always)]
@@ -184,8 +193,121 @@ pub struct Strips<T>(Of<T>);
 
 impl<T: Tiler> Tiler for Strips<T> {
     type Shape = T::Shape;
+    type Extents = T::Extents;
     const EXACT: bool = T::EXACT;
     const STRIPS: bool = true;
+}
+
+/// Tiles whose modes `B` to `E`, without `E`, are one: of
+/// [`BlockTile::group`](crate::BlockTile::group).
+///
+/// An element has the number that it has without: the first of these modes counts fastest.
+pub struct GroupedModes<T, B, E>(Of<(T, B, E)>);
+
+impl<T, B, E> Tiler for GroupedModes<T, B, E>
+where
+    B: Number,
+    E: Number,
+    T: Tiler<Shape: Group<B, E>>,
+    GroupOf<T::Shape, B, E>: TileExtents,
+{
+    type Shape = T::Shape;
+    type Extents = ExtentsOf<GroupOf<T::Shape, B, E>>;
+    const EXACT: bool = T::EXACT;
+    const STRIPS: bool = T::STRIPS;
+
+    #[inline(always)]
+    fn walk(place: [u32; 3], counts: [u32; 3]) -> [u32; 3] {
+        T::walk(place, counts)
+    }
+}
+
+impl<T: Tiler> Left<T> {
+    /// As much of a tile of the same shape, which has other extents or none.
+    #[inline(always)]
+    pub(crate) fn of<U: Tiler<Shape = T::Shape>>(self) -> Left<U> {
+        Left(self.0)
+    }
+}
+
+/// A tile whose modes are taken in the order `Is`, all of them.
+///
+/// It has a name in this crate alone.
+pub trait SelectTile<Is>: Tiler {
+    /// That tile.
+    type Output: Tiler;
+
+    /// How much there is of it.
+    fn select(left: Left<Self>) -> Left<Self::Output>
+    where
+        Self: Sized;
+}
+
+impl<M, T, Is> SelectTile<Is> for HCons<M, T>
+where
+    Self: TileShape + HasRank + Select<Is>,
+    Is: DistinctModes + HasRank,
+    Rank<Is>: IsEqual<Rank<Self>> + Decimal,
+    Rank<Self>: Decimal,
+    Equality<Rank<Is>, Rank<Self>>: AllModes<DecimalOf<Rank<Is>>, DecimalOf<Rank<Self>>>,
+    SelectOf<Self, Is>: TileShape + Tiler<Shape = SelectOf<Self, Is>>,
+{
+    type Output = SelectOf<Self, Is>;
+
+    #[inline(always)]
+    fn select(Left(left): Left<Self>) -> Left<Self::Output> {
+        Left(<SelectOf<Self, Is> as TileShape>::from_each(&|i| <Self as TileShape>::nth(left, Is::nth(i)), 0))
+    }
+}
+
+impl<U, B> SelectTile<HCons<UTerm, HNil>> for UInt<U, B>
+where
+    Self: Tiler,
+{
+    type Output = Self;
+
+    #[inline(always)]
+    fn select(left: Left<Self>) -> Left<Self> {
+        left
+    }
+}
+
+impl<T, B, E, Is> SelectTile<Is> for GroupedModes<T, B, E>
+where
+    Self: Tiler,
+    Is: OfGrouped<Self>,
+{
+    type Output = Self;
+
+    #[inline(always)]
+    fn select(left: Left<Self>) -> Left<Self> {
+        left
+    }
+}
+
+/// The order of modes of which some are one: there is none. The impl lets the compiler say so of
+/// the modes, and not of the method.
+#[refusal(ModeTwice::Order)]
+pub trait OfGrouped<Tile> {}
+
+impl<Tile> OfGrouped<Tile> for HNil {}
+
+impl<T: SelectTile<Is>, Is> SelectTile<Is> for Exact<T> {
+    type Output = Exact<T::Output>;
+
+    #[inline(always)]
+    fn select(left: Left<Self>) -> Left<Self::Output> {
+        T::select(left.of()).of()
+    }
+}
+
+impl<T: SelectTile<Is>, N: Number, Is> SelectTile<Is> for Banded<T, N> {
+    type Output = T::Output;
+
+    #[inline(always)]
+    fn select(left: Left<Self>) -> Left<Self::Output> {
+        T::select(left.of())
+    }
 }
 
 /// The extents of a tile.
@@ -205,6 +327,14 @@ pub trait TileShape: HasSize + HasRank + TileExtents + Static + Copy {
     #[doc(hidden)]
     fn is_whole(left: Self::Left) -> bool;
 
+    /// How much there is along a mode.
+    #[doc(hidden)]
+    fn nth(left: Self::Left, mode: u32) -> u32;
+
+    /// How much there is, by the modes from one on.
+    #[doc(hidden)]
+    fn from_each(left: &impl Fn(u32) -> u32, from: u32) -> Self::Left;
+
     /// Whether the element of the integral coordinate `c` is there.
     #[doc(hidden)]
     fn has(left: Self::Left, c: u32) -> bool;
@@ -222,6 +352,14 @@ impl TileShape for HNil {
     fn is_whole((): ()) -> bool {
         true
     }
+
+    #[inline(always)]
+    fn nth((): (), _: u32) -> u32 {
+        0
+    }
+
+    #[inline(always)]
+    fn from_each(_: &impl Fn(u32) -> u32, _: u32) {}
 
     #[inline(always)]
     fn has((): (), _: u32) -> bool {
@@ -244,6 +382,16 @@ where
     #[inline(always)]
     fn is_whole((left, rest): (u32, T::Left)) -> bool {
         M::VALUE <= u64::from(left) && T::is_whole(rest)
+    }
+
+    #[inline(always)]
+    fn nth((left, rest): (u32, T::Left), mode: u32) -> u32 {
+        if mode == 0 { left } else { T::nth(rest, mode - 1) }
+    }
+
+    #[inline(always)]
+    fn from_each(left: &impl Fn(u32) -> u32, from: u32) -> (u32, T::Left) {
+        (left(from), T::from_each(left, from + 1))
     }
 
     #[inline(always)]
@@ -343,7 +491,7 @@ impl<T: Tiler> Copy for Left<T> {}
 
 impl<T: Tiler> Extent for Left<T> {
     type Size = Size<T::Shape>;
-    type Extents = ExtentsOf<T::Shape>;
+    type Extents = T::Extents;
     const MODES: u32 = T::Shape::MODES;
     const FIRST: u64 = T::Shape::FIRST;
 
@@ -389,12 +537,20 @@ pub trait HasTiles<T: Tiler>: Copy {
     #[doc(hidden)]
     const ALIGNED: u64;
 
+    /// What all strides are multiples of, and so the offset of any element.
+    #[doc(hidden)]
+    const STEPS: u64;
+
     /// An extent that is known, and that of the tile, which does not divide it.
     #[doc(hidden)]
     const UNDIVIDED: Option<(u64, u64)>;
 
     #[doc(hidden)]
     fn placed(&self, place: [u32; 3]) -> Placed<Self::Tile, T>;
+
+    /// The tile that begins at a coordinate, of three modes at most.
+    #[doc(hidden)]
+    fn placed_from(&self, coordinate: [u32; 3]) -> Placed<Self::Tile, T>;
 
     /// How many tiles there are along each mode; 1 along those that it has not.
     #[doc(hidden)]
@@ -411,12 +567,22 @@ where
 {
     type Tile = Layout<T::Shape, D>;
     const ALIGNED: u64 = S::ALIGNED;
+    const STEPS: u64 = S::STEPS;
     const UNDIVIDED: Option<(u64, u64)> = S::UNDIVIDED;
 
     #[inline(always)]
     fn placed(&self, place: [u32; 3]) -> Placed<Self::Tile, T> {
-        let (first, left) = self.shape().cut(&self.stride(), place);
+        let (first, left) = self.shape().cut(&self.stride(), place, false);
         if T::EXACT && !self.shape().has_whole(place) {
+            crate::hardware::trap();
+        }
+        Placed { first, layout: Layout::from_parts(T::Shape::NEW, self.stride()), left: Left(left) }
+    }
+
+    #[inline(always)]
+    fn placed_from(&self, coordinate: [u32; 3]) -> Placed<Self::Tile, T> {
+        let (first, left) = self.shape().cut(&self.stride(), coordinate, true);
+        if T::EXACT && !T::Shape::is_whole(left) {
             crate::hardware::trap();
         }
         Placed { first, layout: Layout::from_parts(T::Shape::NEW, self.stride()), left: Left(left) }
@@ -430,6 +596,56 @@ where
         let counts = self.shape().counts(T::EXACT);
         if T::STRIPS { [counts[0], 1, 1] } else { counts }
     }
+}
+
+/// The layout of a tensor whose tiles begin at any coordinate, of
+/// [`Global::tile_from`](crate::Global::tile_from).
+///
+/// It is a layout and not a tiler: no argument of a kernel has it, so that none to write is cut
+/// into tiles that overlap.
+#[derive(Clone, Copy)]
+pub struct Displaced<L>(L);
+
+#[diagnostic::do_not_recommend]
+impl<L: HasTiles<T>, T: Tiler> HasTiles<T> for Displaced<L> {
+    type Tile = L::Tile;
+    const ALIGNED: u64 = L::STEPS;
+    const STEPS: u64 = L::STEPS;
+    const UNDIVIDED: Option<(u64, u64)> = L::UNDIVIDED;
+
+    #[inline(always)]
+    fn placed(&self, place: [u32; 3]) -> Placed<Self::Tile, T> {
+        self.0.placed_from(place)
+    }
+
+    #[inline(always)]
+    fn placed_from(&self, coordinate: [u32; 3]) -> Placed<Self::Tile, T> {
+        self.0.placed_from(coordinate)
+    }
+
+    #[inline(always)]
+    fn counts(&self) -> [u32; 3] {
+        self.0.counts()
+    }
+}
+
+/// The layout of a tensor, with its modes in the order `Is`.
+///
+/// It has a name in this crate alone.
+pub trait SelectTiles<Is> {
+    /// That layout.
+    type Output;
+}
+
+impl<S, D, Is> SelectTiles<Is> for Layout<S, D>
+where
+    Self: Select<Is>,
+{
+    type Output = SelectOf<Self, Is>;
+}
+
+impl<L: SelectTiles<Is>, Is> SelectTiles<Is> for Displaced<L> {
+    type Output = Displaced<L::Output>;
 }
 
 /// The modes of a place.
@@ -468,6 +684,10 @@ pub trait Cut<T: TileShape, D, A> {
     #[doc(hidden)]
     const ALIGNED: u64;
 
+    /// What all strides are multiples of.
+    #[doc(hidden)]
+    const STEPS: u64;
+
     #[doc(hidden)]
     const UNDIVIDED: Option<(u64, u64)>;
 
@@ -475,8 +695,10 @@ pub trait Cut<T: TileShape, D, A> {
     #[doc(hidden)]
     const HAS_MODE: bool;
 
+    /// The offset of the first element, and what there is of the tile, at a place among tiles or,
+    /// `anywhere`, at a coordinate.
     #[doc(hidden)]
-    fn cut(&self, stride: &D, place: [u32; 3]) -> (u64, T::Left);
+    fn cut(&self, stride: &D, place: [u32; 3], anywhere: bool) -> (u64, T::Left);
 
     /// How many tiles there are, or how many whole ones.
     #[doc(hidden)]
@@ -494,11 +716,12 @@ pub trait Cut<T: TileShape, D, A> {
 
 impl<A> Cut<HNil, HNil, A> for HNil {
     const ALIGNED: u64 = 0;
+    const STEPS: u64 = 0;
     const UNDIVIDED: Option<(u64, u64)> = None;
     const HAS_MODE: bool = false;
 
     #[inline(always)]
-    fn cut(&self, HNil: &HNil, _: [u32; 3]) -> (u64, ()) {
+    fn cut(&self, HNil: &HNil, _: [u32; 3], _: bool) -> (u64, ()) {
         (0, ())
     }
 
@@ -529,6 +752,7 @@ where
     ST: Cut<MT, DT, A::Next>,
 {
     const ALIGNED: u64 = gcd(M::VALUE * D::BY, ST::ALIGNED);
+    const STEPS: u64 = gcd(D::BY, ST::STEPS);
     const UNDIVIDED: Option<(u64, u64)> = match S::KNOWN {
         Some(extent) if !extent.is_multiple_of(M::VALUE) => Some((extent, M::VALUE)),
         _ => ST::UNDIVIDED,
@@ -536,11 +760,12 @@ where
     const HAS_MODE: bool = true;
 
     #[inline(always)]
-    fn cut(&self, stride: &HCons<D, DT>, place: [u32; 3]) -> (u64, (u32, MT::Left)) {
-        let (own, others) = own_place::<A>(place, ST::HAS_MODE, self.head.value().div_ceil(M::VALUE));
-        let (first, rest) = self.tail.cut(&stride.tail, others);
+    fn cut(&self, stride: &HCons<D, DT>, place: [u32; 3], anywhere: bool) -> (u64, (u32, MT::Left)) {
+        // A coordinate has a number for each mode.
+        let (own, others) = if anywhere { (place[A::I], place) } else { own_place::<A>(place, ST::HAS_MODE, self.head.value().div_ceil(M::VALUE)) };
+        let (first, rest) = self.tail.cut(&stride.tail, others, anywhere);
         // Extents are at most `u32::MAX`, so that a place beyond the last tile has none left.
-        let begin = u64::from(own) * M::VALUE;
+        let begin = u64::from(own) * if anywhere { 1 } else { M::VALUE };
         let left = self.head.value().saturating_sub(begin) as u32;
         (first.wrapping_add(begin.wrapping_mul(stride.head.value())), (left, rest))
     }

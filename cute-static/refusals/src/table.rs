@@ -2321,6 +2321,8 @@ refusals! {
     CUTE193 NotAnArgument "not an argument of a kernel" {
         "this is not an argument of a kernel" label "expected a number, `Global`, `GlobalMut` or `Shared`";
         Float "this is no floating-point number of a kernel" label "expected `f32`, `F16` or `BF16`";
+        Layout "this is no layout of a tensor that the host passes" label "expected a layout of numbers, some of which the host may pass"
+            note "a `Displaced` tensor is read where a kernel has displaced it: its tiles overlap";
         SharedLayout "this is no layout of shared memory" label "expected a static layout of numbers or of bits";
         Borrowed "an argument of a kernel borrows nothing: the host passes numbers, and tensors in the memory of the GPU";
     } "write `Global<f32, Vector>` for data to read, `GlobalMut<f32, Vector, Tile![1024]>` for data of which each block writes a tile"
@@ -2592,26 +2594,21 @@ refusals! {
         "`{Argument}` has extent {Extent}, which exact tiles of {Tile} do not divide";
     } "leave out `Exact`, so that tiles are predicated where they end outside of the tensor, or choose tiles that divide it"
 
-    /// The threads of a block part a tile by its modes: each mode takes as many threads as divide
-    /// both them and its vectors. What is left of the threads has nothing, so that then no other
-    /// thread may have more than one vector: the copy would be as slow as the threads that have all
-    /// of it.
+    /// What the threads of a block copy together has a size that types know: a tile of a tensor in
+    /// global memory, or shared memory.
     ///
     /// ```compile_fail,E0277
     /// use cute_device::*;
     /// use cute_static::prelude::*;
     /// #[kernel(threads = 256)]
-    /// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1000]>) {
-    ///     cooperative_copy(block, &x.tile::<Tile![1000]>(block), y.tile(block));
+    /// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
+    ///     cooperative_copy(block, &x, y.tile(block));
     /// }
-    /// // Elements = 1000, Threads = 256
     /// ```
-    CUTE209 NotParted "a tile that the threads of a block do not part" {
-        "{Threads} threads do not part a tile of {Elements} elements: some would have several vectors of it, and others nothing"
-            label "the extents of this tile and the number of threads have too few factors in common";
-        Tile "this is not a tile that threads copy" label "expected a tile of a `Global` or a `GlobalMut`, or `Shared` memory"
+    CUTE209 NotParted "what the threads of a block do not copy together" {
+        "this is not a tile that threads copy" label "expected a tile of a `Global` or a `GlobalMut`, or `Shared` memory"
             note "a stage of a pipeline is read as `&*stage`";
-    } "choose a tile whose extents are multiples of powers of two, or share it by a thread-value layout of your own: `copy(&x.share::<TV>(block), …)`"
+    } "take a tile: `x.tile::<Tile![1024]>(block)`"
 
     /// A product of matrices has A of `M` by `K`, B of `N` by `K` and C of `M` by `N`: both
     /// operands are along `K` in their second mode.
@@ -2669,7 +2666,11 @@ refusals! {
     /// ```
     CUTE212 ModeTwice "a mode that is selected twice" {
         "mode {Mode} of this tensor is selected twice" label "both coordinates would step along one mode, beyond its end";
-        Modes "this does not say which modes to select: `{Self}`" label "expected the numbers of one to three modes";
+        Modes "this does not say which modes to select: `{Self}`" label "expected numbers of modes, such as `stride![1, 0]`";
+        All "{Selected} modes are selected of a tile that has {Modes}" label "a tile is read or written with all of its modes"
+            note "of a `Global` modes can be left out, before it is cut into tiles: `x.select(stride![(0)])`";
+        Order "modes of this tile are one, and are not taken in another order" label "select modes first, and group them then"
+            note "`tile.select(stride![1, 0]).group(int![0], int![2])`";
     } "select each mode once: `stride![1, 0]` exchanges two modes"
 
     /// The host passes a tuple: for each argument of a kernel but shared memory the number, or the

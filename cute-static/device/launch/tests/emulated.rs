@@ -317,6 +317,102 @@ fn more_values_than_registers_are_copied() {
     }
 }
 
+mod views {
+    use cute_device::*;
+    use cute_static::prelude::*;
+
+    type Each = Layout![((64, 4), 16) : ((1, 64), 256)];
+    type One = Layout![(256, 4) : (1, 256)];
+    type Staged = Layout![(64, 64) : (1, 65)];
+
+    /// `y(j, i) = x(i, j)`.
+    #[kernel(threads = 256)]
+    pub fn into_columns(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, Matrix, Banded<Tile![64, 64]>>) {
+        let (j, i, _) = y.place(block);
+        copy(&x.tile_at::<Tile![64, 64]>((i, j)).share::<Each>(block), &mut y.tile(block).select(stride![1, 0]).share::<Each>(block));
+    }
+
+    /// The same, through shared memory that is written along its rows.
+    #[kernel(threads = 256)]
+    pub fn into_staged_columns(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, Matrix, Tile![64, 64]>, tile: Shared<f32, Staged>) {
+        let (i, j, _) = y.place(block);
+        let tile = cooperative_copy(block, &x.tile_at::<Tile![64, 64]>((j, i)), tile.select_to_write(stride![1, 0]));
+        let tile = block.synchronize(tile);
+        cooperative_copy(block, &*tile.select(stride![1, 0]).select(stride![1, 0]).select(stride![1, 0]), y.tile(block).select(stride![0, 1]));
+    }
+
+    type Three = Layout![(Dyn, Dyn, Dyn) : (1, Dyn, Dyn)];
+
+    /// `y(k, i, j) = x(i, j, k)`: the first two modes are rows of shared memory.
+    #[kernel(threads = 256)]
+    pub fn rotated(block: &mut Block, x: Global<f32, Three>, y: GlobalMut<f32, Three, Tile![32, 8, 4]>, tile: Shared<f32, Layout![(32, 8, 4) : (33, 1, 8)]>) {
+        let (k, i, j) = y.place(block);
+        let rows = x.tile_at::<Tile![8, 4, 32]>((i, j, k)).group(int![0], int![2]);
+        let tile = block.synchronize(cooperative_copy(block, &rows, tile.select_to_write(stride![1, 2, 0]).group(int![0], int![2])));
+        cooperative_copy(block, &*tile.select(stride![1, 0]), y.tile(block).group(int![1], int![3]));
+    }
+
+    /// `y(i) = x(i + by)`.
+    #[kernel(threads = 256)]
+    pub fn shifted(block: &mut Block, by: u32, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
+        copy(&x.tile_from::<Tile![1024]>(block.index().0 * 1024 + by).share::<One>(block), &mut y.tile(block).select(stride![(0)]).share::<One>(block));
+    }
+
+    /// `y(i, j) = x(i + down, j + right)`, by all threads of a block.
+    #[kernel(threads = 256)]
+    pub fn window(block: &mut Block, down: u32, right: u32, x: Global<f32, MatrixBy<Int![4]>>, y: GlobalMut<f32, Matrix, Tile![64, 64]>) {
+        let (i, j, _) = block.index();
+        cooperative_copy(block, &x.tile_from::<Tile![64, 64]>((64 * i + down, 64 * j + right)).select(stride![0, 1]), y.tile(block));
+    }
+}
+
+/// Tiles whose modes are exchanged, and tiles that begin anywhere, have the elements that an index
+/// says; what is beyond the tensor is 0, and what is beside the target is left.
+#[test]
+fn views_have_the_elements_that_an_index_says() {
+    let mut random = Random(9);
+    for device in devices().take(20) {
+        let (m, n) = (1 + random.below(150), 1 + random.below(150));
+        let (from, to) = ((m + random.below(9)).next_multiple_of(4), n + random.below(9));
+        let data = (0..from * n).map(|i| i as f32 + 1.0).collect::<Vec<f32>>();
+        let source = device.upload(&data).unwrap();
+        for staged in [false, true] {
+            let mut target = device.upload(&vec![-1.0; to * m]).unwrap();
+            let arguments = (Tensor::new(&source, [m, n, from]), TensorMut::new(&mut target, [n, m, to]));
+            if staged {
+                device.launch::<views::IntoStagedColumns>(arguments).unwrap()
+            } else {
+                device.launch::<views::IntoColumns>(arguments).unwrap()
+            }
+            let found = device.download(&target).unwrap();
+            assert!((0..to * m).all(|at| found[at] == if at % to < n { data[at / to + at % to * from] } else { -1.0 }), "{m}x{n}, {staged}");
+        }
+        let [a, b, c] = [40, 9, 70].map(|most| 1 + random.below(most));
+        let cube = (0..a * b * c).map(|i| i as f32 + 1.0).collect::<Vec<f32>>();
+        let (uploaded, mut target) = (device.upload(&cube).unwrap(), device.upload(&vec![-1.0; a * b * c]).unwrap());
+        let arguments = (Tensor::new(&uploaded, [a, b, c, a, a * b]), TensorMut::new(&mut target, [c, a, b, c, c * a]));
+        device.launch::<views::Rotated>(arguments).unwrap();
+        let found = device.download(&target).unwrap();
+        assert!((0..a * b * c).all(|at| found[at] == cube[at / c + a * b * (at % c)]), "{a}x{b}x{c}");
+
+        let by = random.below(2 * data.len());
+        let mut target = device.upload(&vec![-1.0; data.len()]).unwrap();
+        let (x, y) = (Tensor::new(&source, [data.len()]), TensorMut::new(&mut target, [data.len()]));
+        device.launch::<views::Shifted>((by as u32, x, y)).unwrap();
+        let found = device.download(&target).unwrap();
+        assert!((0..data.len()).all(|i| found[i] == data.get(i + by).copied().unwrap_or(0.0)), "{} by {by}", data.len());
+
+        let (down, right) = (random.below(m + 2), random.below(n + 2));
+        let mut target = device.upload(&vec![-1.0; m * n]).unwrap();
+        let (x, y) = (Tensor::new(&source, [m, n, from]), TensorMut::new(&mut target, [m, n, m]));
+        device.launch::<views::Window>((down as u32, right as u32, x, y)).unwrap();
+        let found = device.download(&target).unwrap();
+        let expected = |i: usize, j: usize| if i + down < m && j + right < n { data[i + down + (j + right) * from] } else { 0.0 };
+        assert!((0..m * n).all(|at| found[at] == expected(at % m, at / m)), "{m}x{n} from ({down}, {right})");
+        is_clean(&device);
+    }
+}
+
 mod row {
     use cute_device::*;
     use cute_static::prelude::*;
