@@ -912,6 +912,102 @@ fn products_of_a_warpgroup() {
     });
 }
 
+/// Two products of a group each, of one warpgroup: the sums of the first can be read while the
+/// second is under way, from where they have been moved to, and not when others have been written
+/// over them.
+fn two_products(wrong: Sums) {
+    let (warp, lane) = (thread() / 32, lane());
+    let write = |at: u32, rows: u32, k: u32, value: u32| store_shared(at + k / 8 * 16 * rows + thread() * 16 + k % 8 * 2, bf16(value));
+    if thread() < 64 {
+        (0..16).for_each(|k| write(A, 64, k, thread() % 4 + k));
+    }
+    if thread() < 8 {
+        (0..16).for_each(|k| write(B, 8, k, thread() + 2 * (k % 3)));
+    }
+    fence_proxy();
+    barrier();
+    let product = |sums: &mut [f32; 4]| {
+        wgmma(NAME, descriptor(A, 64), descriptor(B, 8), sums, true);
+        commit_products();
+    };
+    let is = |sums: &[f32; 4], times: u32| {
+        let (row, column) = (16 * warp + lane / 4, lane % 4 * 2);
+        let places = [(row, column), (row, column + 1), (row + 8, column), (row + 8, column + 1)];
+        let exact = places.map(|(row, column)| times * (0..16).map(|k| (row % 4 + k) * (column + 2 * (k % 3))).sum::<u32>());
+        assert_eq!(read_sums(sums), exact.map(|sum| sum as f32));
+    };
+    let mut all = [[0.0f32; 4]; 3];
+    fence_products();
+    let [first, second, third] = &mut all;
+    product(first);
+    product(second);
+    match wrong {
+        Sums::FirstRead => {
+            wait_products_but(1);
+            is(first, 1);
+            is(first, 1);
+            // It is added to where it was left.
+            product(first);
+            settle(first);
+            settle(second);
+            is(first, 2);
+        }
+        Sums::SecondRead => {
+            wait_products_but(1);
+            is(second, 1);
+        }
+        Sums::Moved | Sums::Overwritten => {
+            let moved = *first;
+            *first = [0.0; 4];
+            product(first);
+            *third = if wrong == Sums::Moved { moved } else { [0.0; 4] };
+            settle(third);
+            settle(second);
+            settle(first);
+            is(first, 1);
+            if wrong == Sums::Moved {
+                is(third, 1);
+            }
+        }
+        Sums::PartOverwritten => {
+            first[3] = 0.0;
+            settle(first);
+            settle(second);
+        }
+        Sums::OverwrittenAfterTheWait => {
+            wait_products_but(1);
+            *first = [0.0; 4];
+            product(first);
+            settle(second);
+            settle(first);
+            is(first, 1);
+        }
+    }
+    is(second, 1);
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Sums {
+    FirstRead,
+    SecondRead,
+    Moved,
+    Overwritten,
+    PartOverwritten,
+    OverwrittenAfterTheWait,
+}
+
+#[test]
+fn two_products_of_a_warpgroup() {
+    for right in [Sums::FirstRead, Sums::Moved, Sums::OverwrittenAfterTheWait] {
+        println!("{right:?}");
+        is_right(128, |_| two_products(right));
+    }
+    for wrong in [Sums::SecondRead, Sums::Overwritten, Sums::PartOverwritten] {
+        println!("{wrong:?}");
+        finds(&["CUTE421"], 128, |_| two_products(wrong));
+    }
+}
+
 /// An A in registers: four words of each lane, of which two are in a row 8 below, and two 8 further
 /// along K.
 #[test]

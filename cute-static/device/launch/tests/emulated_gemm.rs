@@ -1,19 +1,21 @@
 //! The products of `cute-device-gemm` in the emulator, beside exact sums: of each tile, of batches,
 //! of parts of `k` and of what becomes of sums, of random extents. No fault is reported, in the
-//! order that is always the same and in random ones. Kernels whose blocks make clusters are refused
-//! there: `gemm.rs` runs them on a GPU.
+//! order that is always the same and in a hundred random ones. Kernels whose blocks make clusters
+//! are refused there: `gemm.rs` runs them on a GPU.
 
 mod batches;
 mod common;
+mod kernels_of_gemm;
 
 use batches::{Batch, Held, Random};
-use common::{device, is_clean};
+use common::{device, devices, is_clean};
 use cute_device::hopper::*;
 use cute_device::*;
 use cute_device_gemm::*;
-use cute_device_launch::{Device, Tensor, TensorMut};
+use cute_device_launch::{Tensor, TensorMut};
 use cute_static::atom::{BF16, SM90_64xNxK_SS};
 use cute_static::prelude::*;
+use kernels_of_gemm::*;
 
 /// Launches a kernel, and says what is wrong if it does not run without a fault.
 macro_rules! launch {
@@ -29,31 +31,31 @@ fn operands<A: Held>(random: &mut Random, [m, n, k, z]: [usize; 4]) -> [Batch<A>
     [m, n].map(|rows| Batch::new(random, [rows, k, z], false, |random| Some(random.small())))
 }
 
-/// The devices for a kernel: in the order that is always the same, and in two random ones.
-fn devices() -> impl Iterator<Item = Device> {
-    [None, Some(1), Some(2)].into_iter().map(device)
+/// Whether a run in an order is one of the large ones: of whole tiles, and of several of them and
+/// a batch. The others are of a part of a tile, which takes the same steps.
+fn is_large(order: usize) -> bool {
+    order.is_multiple_of(25)
 }
 
-/// Runs each kernel on whole tiles and on edges of the extents of its name, and of a bit more.
+/// Runs each kernel in all orders, on random extents.
 macro_rules! products {
-    ($a:ty, $c:ty, $alpha:expr, $by_columns:literal: $($kernel:ident $rows:literal $columns:literal;)*) => { {
+    ($t:ident $a:ident $c:ident, $alpha:literal, $by_columns:literal: $($kernel:ident $rows:literal $columns:literal;)*) => { {
         let mut random = Random(13);
         $(
-            for device in devices() {
-                let size = |random: &mut Random, most: usize, by: usize| by * (1 + random.below(most / by));
-                let (m, n) = ($rows + $rows / 4, $columns + $columns / 4);
-                let (m, n) = if $by_columns { (size(&mut random, m, 8), size(&mut random, n, 1)) } else { (size(&mut random, m, 1), size(&mut random, n, 8)) };
-                let (k, z) = (1 + random.below(200), 1 + random.below(2));
+            for (order, device) in devices().enumerate() {
+                let mut size = |most: usize, by: usize| by * (1 + random.below(most / by));
+                let most = if is_large(order) { [$rows + $rows / 4, $columns + $columns / 4, 200, 2] } else { [40, 40, 80, 1] };
+                let (m, n) = if $by_columns { (size(most[0], 8), size(most[1], 1)) } else { (size(most[0], 1), size(most[1], 8)) };
+                let (k, z, blocks) = (size(most[2], 1), size(most[3], 1), size(3, 1) as u32);
                 let [a, b] = operands::<$a>(&mut random, [m, n, k, z]);
                 let mut c = Batch::<$c>::new(&mut random, [m, n, z], $by_columns, |_| None);
                 let (of_a, of_b, mut to) = (device.upload(&a.data).unwrap(), device.upload(&b.data).unwrap(), device.upload(&c.data).unwrap());
-                let blocks = 1 + random.below(3) as u32;
                 let arguments = ($alpha, Tensor::new(&of_a, a.numbers), Tensor::new(&of_b, b.numbers), TensorMut::new(&mut to, c.numbers));
                 launch!(device, $kernel, blocks, arguments);
                 is_clean(&device);
                 c.data = device.download(&to).unwrap();
                 if let Err(text) = c.check(|at| <$c>::held(-2 * a.sum(&b, at))) {
-                    panic!("{}, k = {k}: {text}", stringify!($kernel));
+                    panic!("{}, k = {k}, order {order}: {text}", stringify!($kernel));
                 }
             }
         )*
@@ -62,26 +64,27 @@ macro_rules! products {
 
 #[test]
 fn halves_are_exact() {
-    products! { BF16, BF16, -2.0f32, false:
-        WgmmaBf1664x32 64 32; WgmmaBf1664x64 64 64; WgmmaBf1664x128 64 128; WgmmaBf1664x192 64 192; WgmmaBf1664x256 64 256;
-        WgmmaBf16128x64 128 64; WgmmaBf16128x96 128 96; WgmmaBf16128x128 128 128; WgmmaBf16128x160 128 160; WgmmaBf16128x192 128 192;
-        WgmmaBf16128x224 128 224; WgmmaBf16128x256 128 256; WgmmaBf16192x128 192 128; WgmmaBf16192x160 192 160; WgmmaBf16192x192 192 192;
-    }
+    each_of_halves! { products }
 }
 
 #[test]
 fn halves_by_columns_are_exact() {
-    products! { BF16, BF16, -2.0f32, true:
-        WgmmaBf16Columns64x16 64 16; WgmmaBf16Columns64x32 64 32; WgmmaBf16Columns64x64 64 64; WgmmaBf16Columns128x32 128 32;
-        WgmmaBf16Columns128x64 128 64; WgmmaBf16Columns128x96 128 96; WgmmaBf16Columns128x128 128 128;
-    }
+    each_of_halves_by_columns! { products }
 }
 
 #[test]
-fn bytes_and_words_are_exact() {
-    products! { u8, BF16, -2.0f32, false: WgmmaE4m364x128 64 128; WgmmaE4m3128x128 128 128; WgmmaE4m3128x256 128 256; WgmmaE4m3192x192 192 192; }
-    products! { f32, f32, -2.0f32, false: WgmmaTf3264x128 64 128; WgmmaTf32128x128 128 128; WgmmaTf32128x256 128 256; WgmmaTf32192x192 192 192; }
-    products! { i8, i32, -2i32, false: WgmmaS864x128 64 128; WgmmaS8128x128 128 128; WgmmaS8128x256 128 256; WgmmaS8192x192 192 192; }
+fn bytes_are_exact() {
+    each_of_bytes! { products }
+}
+
+#[test]
+fn words_are_exact() {
+    each_of_words! { products }
+}
+
+#[test]
+fn integers_are_exact() {
+    each_of_integers! { products }
 }
 
 /// Parts of `k`, more of them than there are steps too, and their sums by a second kernel.
@@ -89,9 +92,11 @@ fn bytes_and_words_are_exact() {
 fn parts_are_exact() {
     let mut random = Random(17);
     macro_rules! parts {
-        ($($kernel:ident)*) => { $(
-            for device in devices() {
-                let [m, n, k, splits] = [1 + random.below(150), 8 + 8 * random.below(20), 1 + random.below(400), 1 + random.below(8)];
+        ($($kernel:ident $rows:literal $columns:literal;)*) => { $(
+            for (order, device) in devices().enumerate() {
+                let most = if is_large(order) { [150, 20, 400, 8] } else { [40, 5, 80, 2] };
+                let [m, n, k, splits] = most.map(|most| 1 + random.below(most));
+                let n = 8 * n;
                 let [a, b] = operands::<BF16>(&mut random, [m, n, k, 1]);
                 let mut c = Batch::<BF16>::new(&mut random, [m, n, 1], false, |_| None);
                 let numbers = |batch: &Batch<BF16>| [batch.numbers[0], batch.numbers[1], batch.numbers[3]];
@@ -105,20 +110,22 @@ fn parts_are_exact() {
                 is_clean(&device);
                 c.data = device.download(&to).unwrap();
                 if let Err(text) = c.check(|at| BF16::from_f32(0.5 * a.sum(&b, at) as f32)) {
-                    panic!("{}, k = {k} in {splits}: {text}", stringify!($kernel));
+                    panic!("{}, k = {k} in {splits}, order {order}: {text}", stringify!($kernel));
                 }
             }
         )* };
     }
-    parts! { WgmmaBf16Parts64x32 WgmmaBf16Parts64x64 WgmmaBf16Parts64x128 WgmmaBf16Parts128x64 WgmmaBf16Parts128x128 WgmmaBf16Parts128x256 }
+    each_of_parts! { parts }
 }
 
 /// Sums that become something else.
 #[test]
 fn epilogues_are_exact() {
     let mut random = Random(19);
-    for device in devices() {
-        let [m, n, k, z] = [1 + random.below(200), 8 + 8 * random.below(30), 1 + random.below(150), 1 + random.below(2)];
+    for (order, device) in devices().enumerate() {
+        let most = if is_large(order) { [200, 30, 150, 2] } else { [40, 5, 80, 1] };
+        let [m, n, k, z] = most.map(|most| 1 + random.below(most));
+        let n = 8 * n;
         let [a, b] = operands::<BF16>(&mut random, [m, n, k, z]);
         let value = |random: &mut Random| Some(random.small());
         let (old, bias) = (Batch::<BF16>::new(&mut random, [m, n, z], false, value), Batch::<f32>::new(&mut random, [1, n, z], false, value));
@@ -133,7 +140,7 @@ fn epilogues_are_exact() {
         d.data = device.download(&to).unwrap();
         let expected = |[i, j, l]: [usize; 3]| 2 * a.sum(&b, [i, j, l]) - 3 * old.values[(l * m + i) * n + j] + bias.values[l * n + j];
         if let Err(text) = d.check(|at| BF16::held(expected(at).max(0))) {
-            panic!("affine, k = {k}: {text}");
+            panic!("affine, k = {k}, order {order}: {text}");
         }
     }
 }

@@ -1,18 +1,21 @@
 //! Results of the emulator are those that a GPU gave, which are in the folder `hardware`: bit for
 //! bit, and where an instruction is approximate, within the bound that sums in any order have. Each
-//! instruction and each kernel is there.
+//! instruction and each kernel is there, but for kernels whose blocks make clusters.
 //!
-//! They were recorded by this program on the GPU that the file names. `CUTE_KERNELS_PTX` and
-//! `CUTE_PROBES_PTX` name the PTX of `cargo run -p cute-device-build -- cute-static/device/kernels
-//! PTX`, and of `…/probes`, and `CUTE_RESULTS` the file to write, or `CUTE_RESULTS_OF_WARPGROUPS`.
+//! They were recorded by the test `record` on the GPU that the files name. `CUTE_PROBES_PTX`,
+//! `CUTE_KERNELS_PTX` and `CUTE_GEMM_PTX` name the PTX of `cargo run -p cute-device-build --
+//! cute-static/device/probes PTX`, of `…/kernels` and of `…/gemm`, and `CUTE_RESULTS` the folder to
+//! write to.
 //!
 //! How often banks are accessed, and how many sectors, is compared with the counters of that GPU,
 //! which `benches/gpu/counters.py` reads of the test `accesses_on_a_gpu`.
 
 mod kernels_by_warpgroups;
+mod kernels_of_gemm;
 
 mod hardware {
     pub(crate) mod accesses;
+    pub(crate) mod gemm;
     pub(crate) mod instructions;
     pub(crate) mod kernels;
     pub(crate) mod numbers;
@@ -21,8 +24,8 @@ mod hardware {
 
 use cute_device_launch::{Device, LaunchError};
 use hardware::numbers::{Float, float};
-use hardware::{accesses, instructions, kernels, warpgroups};
-use std::collections::BTreeMap;
+use hardware::{accesses, gemm, instructions, kernels, warpgroups};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How words hold numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,15 +63,41 @@ impl Outcome {
         Outcome { name: name.to_string(), held: Held::Bits, scale: None, terms: 0, words }
     }
 
-    /// What is recorded: the words, or what they have come to.
+    /// What is recorded: the words, or how many there are and what each part of them comes to.
     fn line(&self) -> String {
+        let digits = |word: u32| format!("{word:08x}");
         match self.held {
-            Held::Bits => {
-                let hash = self.words.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, word| (hash ^ u64::from(*word)).wrapping_mul(0x100_0000_01b3));
-                format!("#{hash:016x} {}", self.words.len())
-            }
-            _ => self.words.iter().map(|word| format!("{word:08x}")).collect::<Vec<_>>().join(" "),
+            Held::Bits => format!("{} {}", self.words.len(), self.words.chunks(self.part_of_words()).map(|part| digits(digest(part))).collect::<String>()),
+            _ => self.words.iter().copied().map(digits).collect(),
         }
+    }
+
+    /// How many words a part has: there are at most 16 parts.
+    fn part_of_words(&self) -> usize {
+        self.words.len().div_ceil(16).max(1)
+    }
+
+    /// What differs from recorded bits.
+    fn compare_bits(&self, line: &str) -> Result<(), String> {
+        let here = self.line();
+        if here == line {
+            return Ok(());
+        }
+        let (Some((count, parts)), Some((of_gpu, recorded))) = (here.split_once(' '), line.split_once(' ')) else {
+            return Err(format!("{}: {here} here, {line} on the GPU", self.name));
+        };
+        if count != of_gpu {
+            return Err(format!("{}: {count} words here, {of_gpu} on the GPU", self.name));
+        }
+        let parts = words_of(parts).into_iter().zip(words_of(recorded)).enumerate().filter(|(_, (here, there))| here != there);
+        let parts = parts.map(|(at, _)| self.words_of_part(at)).collect::<Vec<_>>().join(", ");
+        Err(format!("{}: of {count} words others than on the GPU are among {parts}", self.name))
+    }
+
+    /// The numbers of the words of a part.
+    fn words_of_part(&self, at: usize) -> String {
+        let first = at * self.part_of_words();
+        format!("{first} to {}", (first + self.part_of_words()).min(self.words.len()) - 1)
     }
 
     /// The numbers in words.
@@ -114,9 +143,9 @@ impl Outcome {
     /// bits.
     fn compare(&self, line: &str) -> Result<(usize, usize, f64), String> {
         let Some(scale) = &self.scale else {
-            return if self.line() == line { Ok((self.words.len(), 0, 0.0)) } else { Err(format!("{}: {} here, {line} on the GPU", self.name, self.line())) };
+            return self.compare_bits(line).map(|()| (self.words.len(), 0, 0.0));
         };
-        let recorded: Vec<u32> = line.split(' ').map(|word| u32::from_str_radix(word, 16).unwrap()).collect();
+        let recorded = words_of(line);
         if recorded.len() != self.words.len() {
             return Err(format!("{}: {} words here, {} on the GPU", self.name, self.words.len(), recorded.len()));
         }
@@ -127,6 +156,8 @@ impl Outcome {
                 continue;
             }
             others += 1;
+            // Sums of sizes are negative where they are multiplied by such a number.
+            let scale = scale.abs();
             let part = (here - there).abs() / (scale * self.part());
             // Of sums that are too large in some order, one may be infinite.
             if !(part <= 1.0 || scale.is_infinite()) {
@@ -139,6 +170,17 @@ impl Outcome {
         }
         Ok((here.len(), others, largest))
     }
+}
+
+/// What words come to: FNV-1a by words, both halves of it.
+fn digest(words: &[u32]) -> u32 {
+    let hash = words.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, word| (hash ^ u64::from(*word)).wrapping_mul(0x100_0000_01b3));
+    (hash >> 32) as u32 ^ hash as u32
+}
+
+/// Words of eight digits each.
+fn words_of(digits: &str) -> Vec<u32> {
+    digits.as_bytes().chunks(8).map(|word| u32::from_str_radix(str::from_utf8(word).unwrap(), 16).unwrap()).collect()
 }
 
 /// What a step gives.
@@ -156,6 +198,15 @@ fn of_instructions(device: &Device) -> Vec<Outcome> {
     instructions::exchanges(device, &mut outcomes);
     instructions::elements(device, &mut outcomes);
     instructions::collectives(device, &mut outcomes);
+    instructions::atomics(device, &mut outcomes);
+    instructions::comparisons(device, &mut outcomes);
+    instructions::pairs(device, &mut outcomes);
+    outcomes
+}
+
+fn of_probes_of_warpgroups(device: &Device) -> Vec<Outcome> {
+    let mut outcomes = Vec::new();
+    warpgroups::probes(device, &mut outcomes);
     outcomes
 }
 
@@ -166,59 +217,147 @@ fn of_kernels(device: &Device) -> Vec<Outcome> {
     kernels::more_of_f32(device, &mut outcomes);
     kernels::cooperative(device, &mut outcomes);
     kernels::softmax(device, &mut outcomes);
+    warpgroups::kernels(device, &mut outcomes);
     outcomes
 }
 
-fn of_warpgroups(probes: &Device, all_kernels: &Device) -> Vec<Outcome> {
+fn of_gemm(device: &Device) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
-    warpgroups::probes(probes, &mut outcomes);
-    warpgroups::kernels(all_kernels, &mut outcomes);
+    gemm::products(device, &mut outcomes);
+    gemm::parts(device, &mut outcomes);
+    gemm::epilogues(device, &mut outcomes);
     outcomes
 }
 
-/// A file of what a GPU gave.
-fn recorded(name: &str) -> String {
-    std::fs::read_to_string(format!("{}/tests/hardware/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+/// A file beside this crate's manifest.
+fn read(path: &str) -> String {
+    std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// Its lines, by what stands before the colon.
+/// The lines of a file of what a GPU gave, by what stands before the colon.
 fn by_name(text: &str) -> BTreeMap<&str, &str> {
-    text.lines().filter_map(|line| line.split_once(": ")).collect()
+    let lines: Vec<_> = text.lines().filter_map(|line| line.split_once(": ")).collect();
+    let by_name: BTreeMap<_, _> = lines.iter().copied().collect();
+    assert_eq!(by_name.len(), lines.len(), "a name stands twice");
+    by_name
 }
 
-/// Compares with the results of the GPU in a file; prints those that have other bits.
+/// Compares with the results of the GPU in a file, which has no others; prints those that have
+/// other bits.
 fn are_those_of_the_gpu(file: &str, outcomes: &[Outcome]) {
-    let (text, mut wrong) = (recorded(file), Vec::new());
+    let (text, mut wrong, mut counts) = (read(&format!("tests/hardware/{file}.txt")), Vec::new(), [0; 4]);
     let recorded = by_name(&text);
     for outcome in outcomes {
         match recorded.get(outcome.name.as_str()).ok_or(format!("{}: nothing was recorded", outcome.name)).and_then(|line| outcome.compare(line)) {
-            Ok((count, others, largest)) if others > 0 => println!("{}: {others} of {count} have other bits, by {largest:.4} of the bound", outcome.name),
-            Ok(_) => {}
+            Ok((count, others, largest)) => {
+                let is_rounded = usize::from(outcome.scale.is_some());
+                (counts[2 * is_rounded], counts[2 * is_rounded + 1]) = (counts[2 * is_rounded] + count, counts[2 * is_rounded + 1] + others);
+                if others > 0 {
+                    println!("{}: {others} of {count} have other bits, by {largest:.4} of the bound", outcome.name);
+                }
+            }
             Err(text) => wrong.push(text),
         }
     }
+    let names: BTreeSet<&str> = outcomes.iter().map(|outcome| outcome.name.as_str()).collect();
+    wrong.extend(recorded.keys().filter(|name| !names.contains(*name)).map(|name| format!("{name}: recorded, and not compared")));
+    println!("{file}: {} words of exact results, {} of them others; {} rounded numbers, {} of them others", counts[0], counts[1], counts[2], counts[3]);
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), outcomes.len(), wrong.join("\n"));
+}
+
+/// The kernels that a device has run.
+fn names_of(device: &Device) -> BTreeSet<String> {
+    device.report().accesses().iter().map(|accesses| accesses.kernel.to_string()).collect()
+}
+
+/// The kernels that a crate beside this one declares: functions after `#[kernel]`, and what rows of
+/// tables begin with.
+fn kernels_in(folder: &str) -> BTreeSet<String> {
+    let folder = format!("{}/../{folder}/src", env!("CARGO_MANIFEST_DIR"));
+    let mut names = BTreeSet::new();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        if !text.contains("#[kernel(") {
+            continue;
+        }
+        let (mut in_macro, mut in_table, mut is_kernel) = (false, false, false);
+        for line in text.lines() {
+            in_macro = line.starts_with("macro_rules! ") || in_macro && !line.starts_with('}');
+            in_table = !in_macro && (line.ends_with("! {") || line.contains("! { ") || in_table) && !line.starts_with('}');
+            is_kernel |= !in_macro && line.starts_with("#[kernel(");
+            let word = |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default().to_string();
+            if let (true, Some(function)) = (is_kernel, line.strip_prefix("pub fn ")) {
+                names.insert(word(function));
+                is_kernel = false;
+            }
+            let first = word(line.trim_start());
+            if in_table && line.starts_with("    ") && first.starts_with(|c: char| c.is_ascii_lowercase()) {
+                names.insert(first);
+            }
+        }
+    }
+    names
 }
 
 #[test]
 fn instructions_are_those_of_the_gpu() {
-    are_those_of_the_gpu("results.txt", &of_instructions(&Device::emulated()));
-}
-
-#[test]
-fn kernels_are_those_of_the_gpu() {
-    are_those_of_the_gpu("results.txt", &of_kernels(&Device::emulated()));
+    are_those_of_the_gpu("instructions", &of_instructions(&Device::emulated()));
 }
 
 #[test]
 fn products_of_warpgroups_are_those_of_the_gpu() {
+    are_those_of_the_gpu("warpgroups", &of_probes_of_warpgroups(&Device::emulated()));
+}
+
+#[test]
+fn kernels_are_those_of_the_gpu() {
     let device = Device::emulated();
-    are_those_of_the_gpu("warpgroups.txt", &of_warpgroups(&device, &device));
+    are_those_of_the_gpu("kernels", &of_kernels(&device));
+    assert_eq!(names_of(&device), kernels_in("kernels"), "those compared, and those that there are");
+}
+
+#[test]
+fn kernels_of_products_are_those_of_the_gpu() {
+    let device = Device::emulated();
+    are_those_of_the_gpu("gemm", &of_gemm(&device));
+    let mut declared = kernels_in("gemm");
+    // Blocks that make clusters are not emulated.
+    declared.retain(|name| !name.ends_with("_pair") && !name.ends_with("_row"));
+    assert_eq!(names_of(&device), declared, "those compared, and those that there are");
+}
+
+/// Each probe is a row of one of these tables, which the tests above go through, or is
+/// `collectives`.
+#[test]
+fn each_table_of_probes_is_compared() {
+    const COMPARED: [&str; 11] = [
+        "each_warpgroup_product",
+        "for_each_access",
+        "for_each_atomic",
+        "for_each_comparison",
+        "for_each_complex_product",
+        "for_each_copy",
+        "for_each_exchange",
+        "for_each_load",
+        "for_each_pair",
+        "for_each_product",
+        "for_each_store",
+    ];
+    let mut tables = BTreeSet::new();
+    for file in std::fs::read_dir(format!("{}/../probes/src", env!("CARGO_MANIFEST_DIR"))).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        let exported = text.split("#[macro_export]\nmacro_rules! ").skip(1);
+        tables.extend(exported.filter_map(|table| Some(table.split_once(' ')?.0.to_string())));
+    }
+    assert!(tables.iter().eq(&COMPARED), "{tables:?}");
+    let mut others = kernels_in("probes");
+    others.retain(|name| !name.starts_with("for_each_"));
+    assert_eq!(others, BTreeSet::from(["collectives".to_string()]));
 }
 
 #[test]
 fn accesses_are_counted_as_on_the_gpu() {
-    let (text, mut wrong) = (recorded("counters.txt"), Vec::new());
+    let (text, mut wrong) = (read("tests/hardware/counters.txt"), Vec::new());
     let recorded = by_name(&text);
     accesses::accesses(&Device::emulated, &mut |name, device| {
         let counts = accesses::counts(&device.report()).map(|count| count.to_string()).join(" ");
@@ -240,23 +379,17 @@ fn accesses_on_a_gpu() {
 /// Records, on a GPU.
 #[test]
 fn record() {
-    record_in("CUTE_RESULTS", |probes, kernels| of_instructions(probes).into_iter().chain(of_kernels(kernels)).collect());
-}
-
-/// Records products of warpgroups, on a GPU.
-#[test]
-fn record_warpgroups() {
-    record_in("CUTE_RESULTS_OF_WARPGROUPS", of_warpgroups);
-}
-
-/// Records what the probes and the kernels give, in the file that a variable names.
-fn record_in(file: &str, outcomes: impl FnOnce(&Device, &Device) -> Vec<Outcome>) {
-    let ptx = |name: &str| std::env::var_os(name).map(|path| std::fs::read_to_string(path).unwrap());
-    let (Some(probes), Some(kernels), Some(results)) = (ptx("CUTE_PROBES_PTX"), ptx("CUTE_KERNELS_PTX"), std::env::var_os(file)) else {
-        return println!("nothing is recorded: CUTE_KERNELS_PTX, CUTE_PROBES_PTX or {file} names no file");
-    };
+    let Some(folder) = std::env::var_os("CUTE_RESULTS") else { return println!("nothing is recorded: CUTE_RESULTS names no folder") };
     let gpu = run(cute_device_launch::open(0)).name().unwrap();
-    let outcomes = outcomes(&run(Device::open(0, &probes)), &run(Device::open(0, &kernels)));
-    let lines: Vec<String> = outcomes.iter().map(|outcome| format!("{}: {}\n", outcome.name, outcome.line())).collect();
-    std::fs::write(results, format!("# What {gpu} gave; `cute-static/device/launch/tests/hardware.rs` says how.\n{}", lines.concat())).unwrap();
+    let record = |file: &str, ptx: &str, outcomes: fn(&Device) -> Vec<Outcome>| {
+        let Some(path) = std::env::var_os(ptx) else { return println!("{file} is not recorded: {ptx} names no PTX") };
+        let outcomes = outcomes(&run(Device::open(0, &std::fs::read_to_string(path).unwrap())));
+        let lines: String = outcomes.iter().map(|outcome| format!("{}: {}\n", outcome.name, outcome.line())).collect();
+        let text = format!("# What {gpu} gave; `cute-static/device/launch/tests/hardware.rs` says how.\n{lines}");
+        std::fs::write(std::path::Path::new(&folder).join(format!("{file}.txt")), text).unwrap();
+    };
+    record("instructions", "CUTE_PROBES_PTX", of_instructions);
+    record("warpgroups", "CUTE_PROBES_PTX", of_probes_of_warpgroups);
+    record("kernels", "CUTE_KERNELS_PTX", of_kernels);
+    record("gemm", "CUTE_GEMM_PTX", of_gemm);
 }

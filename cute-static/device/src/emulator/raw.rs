@@ -100,9 +100,10 @@ pub fn settle(sums: &mut [f32]) {
     hopper::settle(sums);
 }
 
-/// Reads sums.
+/// Reads sums, whose products have been waited for.
 #[track_caller]
 pub fn read_sums(sums: &[f32]) -> Vec<f32> {
-    hopper::read_sums(sums);
-    sums.to_vec()
+    let sums = hopper::sums_of(sums);
+    hopper::read_sums(&sums);
+    sums
 }

@@ -4,7 +4,7 @@ use super::numbers::{Random, Style, float};
 use crate::{Held, Outcome, run};
 use core::any::type_name;
 use cute_device_launch::{Device, Tensor, TensorMut};
-use cute_static::atom::{MmaAtom, TileOfProduct};
+use cute_static::atom::{BF16, F16, MmaAtom, TileOfProduct};
 use cute_static::int::Number as _;
 
 /// How often each instruction is done.
@@ -44,6 +44,8 @@ registers! {
     u64: 2 |from| u64::from(from[0]) | u64::from(from[1]) << 32, |of| [of as u32, (of >> 32) as u32];
     i64: 2 |from| (u64::from(from[0]) | u64::from(from[1]) << 32).cast_signed(), |of| [of as u32, (of >> 32) as u32];
     f64: 2 |from| f64::from_bits(u64::from(from[0]) | u64::from(from[1]) << 32), |of| [of.to_bits() as u32, (of.to_bits() >> 32) as u32];
+    F16: 1 |from| F16::from_bits(from[0] as u16), |of| [u32::from(of.to_bits())];
+    BF16: 1 |from| BF16::from_bits(from[0] as u16), |of| [u32::from(of.to_bits())];
     u128: 4 |from| from.iter().rev().fold(0, |all, &word| all << 32 | u128::from(word)), |of| [0, 32, 64, 96].map(|at| (of >> at) as u32);
 }
 
@@ -249,3 +251,95 @@ pub(crate) fn collectives(device: &Device, to: &mut Vec<Outcome>) {
         to.push(Outcome::bits(&format!("collectives {column}"), words(values.to_vec())));
     }
 }
+
+/// So many elements of a type: all patterns of bits of integers, and of floating point small
+/// integers.
+fn elements_of<T: Register>(kind: &str, count: usize, random: &mut Random) -> Vec<T> {
+    T::from_words(&draw(kind, if float(kind).is_some() { Style::Integers } else { Style::Bits }, false, count * size_of::<T>().div_ceil(4), random))
+}
+
+/// The elements of bins that threads change: of one block each another one, and some threads none;
+/// of several blocks any.
+fn places(count: usize, is_alone: bool, random: &mut Random) -> Vec<u32> {
+    if !is_alone {
+        return (0..count).map(|_| random.below(BINS as u64 + 3) as u32).collect();
+    }
+    let mut places: Vec<u32> = (0..count as u32).collect();
+    (1..count).for_each(|i| places.swap(i, random.below(i as u64 + 1) as usize));
+    places
+}
+
+const BINS: usize = 64;
+
+macro_rules! atomics {
+    ($($op:ident: $($ty:ident $name:ident $launched:ident)*;)*) => {
+        /// All atomic operations: of threads that meet nowhere, with what was there before; and of
+        /// threads that meet, where their order changes nothing.
+        pub(crate) fn atomics(device: &Device, to: &mut Vec<Outcome>) {
+            $($( for is_alone in [true, false] {
+                if !is_alone && stringify!($op) == "Exchange" {
+                    continue;
+                }
+                let name = format!("{} {}", stringify!($name), if is_alone { "alone" } else { "together" });
+                let (mut random, n) = (Random::of(&name), if is_alone { 256 } else { 768 });
+                let mut upload = |count: usize| run(device.upload(&elements_of::<$ty>(stringify!($ty), count, &mut random)));
+                let (x, start, mut y, mut z, mut before) = (upload(n), upload(BINS), upload(BINS), upload(BINS), upload(n));
+                let at = run(device.upload(&places(n, is_alone, &mut random)));
+                run(device.launch::<cute_device_probes::$launched>((
+                    Tensor::new(&x, [n]), Tensor::new(&at, [n]), Tensor::new(&start, [BINS]), TensorMut::new(&mut y, [BINS]),
+                    TensorMut::new(&mut z, [BINS]), TensorMut::new(&mut before, [n]),
+                )));
+                let mut found = vec![run(device.download(&y)), run(device.download(&z))];
+                found.extend(is_alone.then(|| run(device.download(&before))));
+                to.push(Outcome::bits(&name, words(found.concat())));
+            } )*)*
+        }
+    };
+}
+
+cute_device_probes::for_each_atomic!(atomics);
+
+macro_rules! comparisons {
+    ($($ty:ident $name:ident $launched:ident)*) => {
+        /// Elements that are replaced if they are 0, of threads that meet nowhere.
+        pub(crate) fn comparisons(device: &Device, to: &mut Vec<Outcome>) {
+            $( {
+                let (mut random, n) = (Random::of(stringify!($name)), 256);
+                let x = run(device.upload(&elements_of::<$ty>(stringify!($ty), n, &mut random)));
+                let mut there = elements_of::<$ty>(stringify!($ty), BINS, &mut random);
+                there.iter_mut().step_by(2).for_each(|element| *element = <$ty>::default());
+                let (mut y, mut before) = (run(device.upload(&there)), run(device.uninitialised::<$ty>(n)));
+                let at = run(device.upload(&places(n, true, &mut random)));
+                run(device.launch::<cute_device_probes::$launched>((
+                    Tensor::new(&x, [n]), Tensor::new(&at, [n]), TensorMut::new(&mut y, [BINS]), TensorMut::new(&mut before, [n]),
+                )));
+                to.push(Outcome::bits(stringify!($name), words([run(device.download(&y)), run(device.download(&before))].concat())));
+            } )*
+        }
+    };
+}
+
+cute_device_probes::for_each_comparison!(comparisons);
+
+macro_rules! pairs {
+    ($($ty:ident $name:ident $launched:ident)*) => {
+        /// Two halves that are added at once: by one block, with what was there before, and by
+        /// three.
+        pub(crate) fn pairs(device: &Device, to: &mut Vec<Outcome>) {
+            $( for blocks in [1, 3] {
+                let name = format!("{} {blocks}", stringify!($name));
+                let (mut random, n) = (Random::of(&name), 512 * blocks);
+                let mut upload = |count: usize| run(device.upload(&elements_of::<$ty>(stringify!($ty), count, &mut random)));
+                let (x, mut y, mut z, mut before) = (upload(n), upload(512), upload(512), upload(n));
+                run(device.launch::<cute_device_probes::$launched>((
+                    Tensor::new(&x, [n]), TensorMut::new(&mut y, [512]), TensorMut::new(&mut z, [512]), TensorMut::new(&mut before, [n]),
+                )));
+                let mut found = vec![run(device.download(&y)), run(device.download(&z))];
+                found.extend((blocks == 1).then(|| run(device.download(&before))));
+                to.push(Outcome::bits(&name, words(found.concat())));
+            } )*
+        }
+    };
+}
+
+cute_device_probes::for_each_pair!(pairs);

@@ -1,5 +1,4 @@
-//! Products by warpgroups: the kernels, and those of each kind of numbers and sums, of an A in
-//! shared memory and in registers. Layouts and numbers of columns change no sum.
+//! Products by warpgroups: the probes, and the kernels of `cute-device-kernels`.
 
 use super::numbers::{Random, Style, float};
 use crate::kernels_by_warpgroups::each_kernel;
@@ -11,7 +10,7 @@ use cute_device_probes::warpgroups::*;
 use cute_static::atom::{BF16, F16};
 
 /// A number in memory.
-trait Number: Element {
+pub(crate) trait Number: Element {
     fn of(bits: u64) -> Self;
     fn bits(self) -> u32;
 }
@@ -35,12 +34,13 @@ numbers! {
     f32 |bits| f32::from_bits(bits as u32), |number| number.to_bits();
     u8 |bits| bits as u8, |number| number.into();
     i8 |bits| bits as i8, |number| u32::from(number.cast_unsigned());
+    i32 |bits| bits as i32, |number| number.cast_unsigned();
 }
 
 /// A matrix of numbers of a kind, with contiguous rows or columns.
-struct Matrix {
+pub(crate) struct Matrix {
     kind: &'static str,
-    extents: [usize; 2],
+    pub(crate) extents: [usize; 2],
     along_rows: bool,
     /// The bits of each.
     data: Vec<u64>,
@@ -59,7 +59,7 @@ impl Matrix {
     }
 
     /// From line to line: a multiple of 16 bytes.
-    fn pitch<T>(&self) -> usize {
+    pub(crate) fn pitch<T>(&self) -> usize {
         self.extents[usize::from(!self.along_rows)].next_multiple_of(16 / size_of::<T>())
     }
 
@@ -69,18 +69,18 @@ impl Matrix {
         Matrix { data: self.data.iter().map(|bits| bits & !sign).collect(), ..*self }
     }
 
-    fn elements<T: Number>(&self) -> Vec<T> {
+    pub(crate) fn elements<T: Number>(&self) -> Vec<T> {
         self.data.iter().copied().map(<T as Number>::of).collect()
     }
 
-    fn numbers<T>(&self) -> [usize; 3] {
+    pub(crate) fn numbers<T>(&self) -> [usize; 3] {
         [self.extents[0], self.extents[1], self.pitch::<T>()]
     }
 }
 
 /// What a product of `m` by `n` by `k` leaves: of numbers whose sums are exact, which are integers
 /// and powers of two, and of numbers with all digits. `multiply` gives the words of C.
-fn product<A, B>(
+pub(crate) fn product<A, B>(
     name: &str,
     [m, n, k]: [usize; 3],
     kinds: [&'static str; 2],
@@ -98,15 +98,19 @@ fn product<A, B>(
     to.push(Outcome::bits(&format!("{name} Exact"), multiply(&a, &b)));
     if float(kinds[0]).is_some() {
         let (a, b) = operands([Style::Reals; 2], "Reals");
-        // Of those that are written down, some.
-        let some = |words: Vec<u32>| words.into_iter().step_by(53).collect::<Vec<u32>>();
+        // Of those that are written down, some: an odd number apart, so that they are of all rows
+        // and columns of an instruction.
+        let some = |words: Vec<u32>| {
+            let step = (words.len() / 80) | 1;
+            words.into_iter().step_by(step).collect::<Vec<u32>>()
+        };
         let (words, scale) = (some(multiply(&a, &b)), some(multiply(&a.sizes(), &b.sizes())));
         to.push(Outcome { name: format!("{name} Reals"), held, scale: Some(scale), terms: k, words });
     }
 }
 
 /// How results of a type are held, and what is added up in F16.
-fn held(t: &str, sums: &str, kind: &str) -> Held {
+pub(crate) fn held(t: &str, sums: &str, kind: &str) -> Held {
     match (t, sums) {
         (_, "F16") => Held::F16Sums,
         _ if kind.starts_with('E') => Held::SumsOfBytes,
@@ -143,46 +147,16 @@ pub(crate) fn kernels(device: &Device, to: &mut Vec<Outcome>) {
     each_kernel! { kernel }
 }
 
-/// Of the probes those of each kind of numbers and sums.
-const KINDS: [&str; 24] = [
-    "WgmmaLines128Tn",
-    "WgmmaLines128Nt",
-    "WgmmaTf32",
-    "WgmmaE4m3E4m3",
-    "WgmmaE4m3E5m2",
-    "WgmmaE5m2E4m3",
-    "WgmmaE5m2E5m2",
-    "WgmmaS8S8",
-    "WgmmaS8U8",
-    "WgmmaU8S8",
-    "WgmmaU8U8",
-    "WgmmaF16Sums64",
-    "WgmmaF16SumsE4m3E4m3",
-    "WgmmaF16SumsE4m3E5m2",
-    "WgmmaF16SumsE5m2E4m3",
-    "WgmmaF16SumsE5m2E5m2",
-    "WgmmaRegisters64",
-    "WgmmaRegistersTt",
-    "WgmmaRegistersF16Sums",
-    "WgmmaRegistersTf32",
-    "WgmmaRegistersE4m3E5m2",
-    "WgmmaRegistersE5m2E4m3F16",
-    "WgmmaRegistersS8U8",
-    "WgmmaRegistersU8S8",
-];
-
-/// Each kind of numbers and sums.
+/// The probes.
 pub(crate) fn probes(device: &Device, to: &mut Vec<Outcome>) {
     macro_rules! probe {
         ($($kernel:ident $name:ident: $atom:ident $sum:ident $a:ident $held_a:ident $b:ident $held_b:ident $n:literal [$($order:ident)*] $t:ident $out:ident,
             $of_a:ident $stage_a:ty, $of_b:ident $stage_b:ty;)*) => { $(
-            if KINDS.contains(&stringify!($kernel)) {
-                let along_rows = [stringify!($of_a) == "ByRows", stringify!($of_b) == "ByRows"];
-                product::<$held_a, $held_b>(
-                    stringify!($kernel), [70, $n, 72], [stringify!($a), stringify!($b)], along_rows, held(stringify!($t), stringify!($sum), stringify!($a)),
-                    multiply!(device, $kernel $held_a $held_b $t), to,
-                );
-            }
+            let along_rows = [stringify!($of_a) == "ByRows", stringify!($of_b) == "ByRows"];
+            product::<$held_a, $held_b>(
+                stringify!($kernel), [70, $n, 72], [stringify!($a), stringify!($b)], along_rows, held(stringify!($t), stringify!($sum), stringify!($a)),
+                multiply!(device, $kernel $held_a $held_b $t), to,
+            );
         )* };
     }
     cute_device_probes::each_warpgroup_product! { probe }

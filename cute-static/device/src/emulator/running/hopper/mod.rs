@@ -51,8 +51,10 @@ pub(super) struct Hopper {
     numbers: u32,
     /// what each thread gives to begin with,
     given: BTreeMap<usize, Vec<u32>>,
-    /// and which sums each has in which registers.
+    /// which sums each has in which registers,
     held: BTreeMap<(usize, usize), u32>,
+    /// and the sums that may have been overwritten while products were under way.
+    missed: BTreeMap<(usize, u32), products::Missed>,
     /// How many registers a thread of each warpgroup has, if it has said so.
     registers: BTreeMap<usize, u32>,
 }

@@ -12,6 +12,15 @@ use std::collections::VecDeque;
 use std::string::String;
 use std::vec::Vec;
 
+/// Sums that were in registers which got others while products were under way.
+#[derive(Clone, Copy)]
+pub(super) struct Missed {
+    /// Where the registers got others.
+    at: At,
+    /// Where a product to them began.
+    began: At,
+}
+
 /// An instruction: `wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16`, and whether the rows of
 /// A and of B are contiguous.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -255,7 +264,7 @@ impl Running {
         warpgroup.last[own] = Some(at);
         let (chain, is_whole) = (warpgroup.products[place].chain, warpgroup.products[place].warps == 15);
         if let Some(chain) = self.hopper.sums.get_mut(&chain) {
-            chain.last = number + 1;
+            chain.last[own] = number + 1;
         }
         if held == 0 && adds {
             self.gather_sums(chain, warp);
@@ -393,21 +402,38 @@ impl Running {
         self.hopper.given.insert(self.current, words);
     }
 
-    /// Sees that registers of this thread that have no sums under way had none.
-    pub(super) fn begins_anew(&mut self, registers: usize, at: At) -> Result<(), Ended> {
-        let number = self.hopper.held.remove(&(self.current, registers));
-        match number {
-            Some(number) if self.hopper.sums.contains_key(&number) => {
-                let began = self.last_product();
-                Err(self.end(Fault::SumsWritten { thread: self.me(), at, other_at: began.unwrap_or(at) }))
-            }
-            _ => Ok(()),
+    /// Registers of this thread get other sums. If those that they had are under way, they have
+    /// been overwritten, unless they turn up in other registers.
+    pub(super) fn begins_anew(&mut self, registers: usize, at: At) {
+        let Some(number) = self.hopper.held.remove(&(self.current, registers)) else { return };
+        if self.is_under_way(number) {
+            let began = self.last_product().unwrap_or(at);
+            self.hopper.missed.insert((self.current, number), Missed { at, began });
         }
     }
 
-    /// Registers of this thread have sums of a number from now on.
+    /// Whether products add to sums of this thread's warpgroup that its warp has not waited for.
+    fn is_under_way(&self, number: u32) -> bool {
+        let (warpgroup, own) = (self.current / 128, self.current / 32 % 4);
+        let waited = self.hopper.warpgroups.get(warpgroup).map_or(0, |warpgroup| warpgroup.waited[own]);
+        self.hopper.sums.get(&number).is_some_and(|chain| chain.last[own] > waited)
+    }
+
+    /// Registers of this thread have sums of a number from now on, and no others have.
     pub(super) fn holds(&mut self, registers: usize, number: u32) {
+        self.finds_sums(number);
         self.hopper.held.insert((self.current, registers), number);
+    }
+
+    /// This thread has sums of a number.
+    fn finds_sums(&mut self, number: u32) {
+        let thread = self.current;
+        self.hopper.missed.remove(&(thread, number));
+        let places = self.hopper.held.range((thread, 0)..=(thread, usize::MAX)).filter(|(_, held)| **held == number);
+        let places: Vec<_> = places.map(|(place, _)| *place).collect();
+        for place in places {
+            self.hopper.held.remove(&place);
+        }
     }
 
     /// Where the warp of this thread began its last product.
@@ -425,18 +451,34 @@ impl Running {
         }
     }
 
+    /// The sums of a number, as this thread's registers have them; none while their products have
+    /// not been waited for.
+    pub(super) fn look_at(&mut self, number: u32, count: usize) -> Option<Vec<u32>> {
+        if self.is_under_way(number) {
+            return None;
+        }
+        let thread = self.current;
+        let chain = self.hopper.sums.get(&number).filter(|chain| chain.warpgroup == thread / 128)?;
+        let mut words = std::vec![0; count];
+        chain.words(thread % 128, &mut words);
+        self.observe(thread, &words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>());
+        self.hopper.missed.remove(&(thread, number));
+        Some(words)
+    }
+
     /// Gives this thread's registers the sums of a number, unless their products have not been
     /// waited for; returns whether it did.
     pub(super) fn deliver(&mut self, number: u32, to: &mut [u32]) -> bool {
         let (thread, own) = (self.current, self.current / 32 % 4);
         let Some(chain) = self.hopper.sums.get_mut(&number) else { return false };
-        if chain.warpgroup != thread / 128 || chain.last > self.hopper.warpgroups[chain.warpgroup].waited[own] {
+        if chain.warpgroup != thread / 128 || chain.last[own] > self.hopper.warpgroups[chain.warpgroup].waited[own] {
             return false;
         }
-        let is_over = chain.deliver(thread % 128, to);
+        chain.words(thread % 128, to);
+        let is_over = chain.deliver();
         let bytes: Vec<u8> = to.iter().flat_map(|word| word.to_le_bytes()).collect();
         self.observe(thread, &bytes);
-        self.hopper.held.retain(|(holder, _), held| *holder != thread || *held != number);
+        self.finds_sums(number);
         self.hopper.warpgroups[thread / 128].is_fenced[own] = false;
         if is_over {
             self.hopper.sums.remove(&number);
@@ -450,8 +492,14 @@ impl Running {
         self.end(Fault::SumsUnderWay { thread: self.me(), at, other_at: began.unwrap_or(at) })
     }
 
-    /// A thread has ended: its warp has waited for its products.
+    /// A thread has ended: it has overwritten no sums, and its warp has waited for its products.
     pub(super) fn products_of_ended(&mut self, thread: usize) {
+        let missed = self.hopper.missed.range((thread, 0)..=(thread, u32::MAX)).map(|(key, missed)| (*key, *missed));
+        for (key, Missed { at, began }) in missed.collect::<Vec<_>>() {
+            self.hopper.missed.remove(&key);
+            let thread = self.thread(thread);
+            self.report(Fault::SumsWritten { thread, at, other_at: began });
+        }
         let Some(warpgroup) = self.hopper.warpgroups.get(thread / 128) else { return };
         let own = thread / 32 % 4;
         let (begun, waited, last) = (warpgroup.begun[own], warpgroup.waited[own], warpgroup.last[own]);

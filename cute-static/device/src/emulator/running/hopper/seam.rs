@@ -187,9 +187,7 @@ fn multiply<T: Word>(name: &'static str, orders: &[u32], a: Result<u64, [u32; 4]
     let instruction = Instruction::of(name, orders).unwrap_or_else(|| threads::unknown(name));
     let held = sums::number(sums).unwrap_or(0);
     let registers = sums.as_ptr().addr();
-    if held == 0 {
-        or_wait(with(|running| running.begins_anew(registers, at)));
-    }
+    sees_others(sums, at);
     if held == 0 && adds != 0 {
         with(|running| running.give(sums.iter().map(|sum| sum.bits()).collect()));
     }
@@ -204,9 +202,17 @@ fn multiply<T: Word>(name: &'static str, orders: &[u32], a: Result<u64, [u32; 4]
     with(|running| running.holds(registers, number[0]));
 }
 
+/// Registers may have been written while sums of theirs were under way.
+fn sees_others<T: Word>(sums: &[T], at: At) {
+    if sums::number(sums).is_none() {
+        with(|running| running.begins_anew(sums.as_ptr().addr(), at));
+    }
+}
+
 /// Waits for all products, whose sums are in registers then.
 #[track_caller]
 pub(crate) fn settle<T: Word>(sums: &mut [T]) {
+    sees_others(sums, at!());
     wait_groups(0, at!());
     deliver(sums);
 }
@@ -218,6 +224,14 @@ fn deliver<T: Word>(sums: &mut [T]) {
     if with(|running| running.deliver(number, &mut words)) {
         sums.iter_mut().zip(words).for_each(|(sum, word)| *sum = T::from_bits(word));
     }
+}
+
+/// Sums in registers or, if their products have been waited for, beside them.
+#[track_caller]
+pub(crate) fn sums_of(sums: &[f32]) -> Vec<f32> {
+    sees_others(sums, at!());
+    let found = sums::number(sums).and_then(|number| with(|running| running.look_at(number, sums.len())));
+    found.map_or_else(|| sums.to_vec(), |words| words.into_iter().map(f32::from_bits).collect())
 }
 
 /// Sums are read: if products are under way to them, that is a fault.

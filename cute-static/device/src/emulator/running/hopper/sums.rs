@@ -93,8 +93,8 @@ pub(super) struct Chain {
     columns: usize,
     number: Number,
     sums: Values,
-    /// The number of the product after the last one that adds to it.
-    pub(super) last: u32,
+    /// Of each warp, the number of the product after the last one that adds to it.
+    pub(super) last: [u32; 4],
     /// How many threads have them in registers again.
     delivered: u32,
 }
@@ -107,7 +107,7 @@ fn place(thread: usize, value: usize) -> (usize, usize) {
 
 impl Chain {
     pub(super) fn new(warpgroup: usize, columns: usize, number: Number) -> Self {
-        Chain { warpgroup, columns, number, sums: Values::zeros(64 * columns), last: 0, delivered: 0 }
+        Chain { warpgroup, columns, number, sums: Values::zeros(64 * columns), last: [0; 4], delivered: 0 }
     }
 
     /// How many of a register's halves are numbers.
@@ -125,8 +125,8 @@ impl Chain {
         }
     }
 
-    /// Gives a thread what its registers have; whether all threads have theirs.
-    pub(super) fn deliver(&mut self, thread: usize, to: &mut [u32]) -> bool {
+    /// What a thread's registers have.
+    pub(super) fn words(&self, thread: usize, to: &mut [u32]) {
         let (per, bits) = (self.per_word(), self.number.bits() as usize);
         to.fill(0);
         for value in 0..self.columns / 2 {
@@ -135,6 +135,10 @@ impl Chain {
                 *word |= (self.number.nearest(self.sums.0[64 * column + row], false) as u32) << (value % per * bits);
             }
         }
+    }
+
+    /// A thread has its sums in registers; whether all threads have theirs.
+    pub(super) fn deliver(&mut self) -> bool {
         self.delivered += 1;
         self.delivered == 128
     }

@@ -1,0 +1,64 @@
+//! The products of `cute-device-gemm` whose blocks make no clusters.
+
+#![allow(unused_macros, unused_imports, reason = "not each test has all")]
+
+/// Calls a macro with the products of a kind of numbers: what A and B are, what they are in memory,
+/// what C is; what the sums are multiplied by; whether C is along columns; of each kernel its name
+/// and its tile.
+macro_rules! each_of_halves {
+    ($each:ident) => {
+        $each! { BF16 BF16 BF16, -2.0f32, false:
+            WgmmaBf1664x32 64 32; WgmmaBf1664x64 64 64; WgmmaBf1664x128 64 128; WgmmaBf1664x192 64 192; WgmmaBf1664x256 64 256;
+            WgmmaBf16128x64 128 64; WgmmaBf16128x96 128 96; WgmmaBf16128x128 128 128; WgmmaBf16128x160 128 160; WgmmaBf16128x192 128 192;
+            WgmmaBf16128x224 128 224; WgmmaBf16128x256 128 256; WgmmaBf16192x128 192 128; WgmmaBf16192x160 192 160; WgmmaBf16192x192 192 192;
+        }
+    };
+}
+
+macro_rules! each_of_halves_by_columns {
+    ($each:ident) => {
+        $each! { BF16 BF16 BF16, -2.0f32, true:
+            WgmmaBf16Columns64x16 64 16; WgmmaBf16Columns64x32 64 32; WgmmaBf16Columns64x64 64 64; WgmmaBf16Columns128x32 128 32;
+            WgmmaBf16Columns128x64 128 64; WgmmaBf16Columns128x96 128 96; WgmmaBf16Columns128x128 128 128;
+        }
+    };
+}
+
+macro_rules! each_of_bytes {
+    ($each:ident) => {
+        $each! { E4M3 u8 BF16, -2.0f32, false:
+            WgmmaE4m364x128 64 128; WgmmaE4m3128x128 128 128; WgmmaE4m3128x192 128 192; WgmmaE4m3128x224 128 224; WgmmaE4m3128x256 128 256;
+            WgmmaE4m3192x192 192 192;
+        }
+    };
+}
+
+macro_rules! each_of_words {
+    ($each:ident) => {
+        $each! { TF32 f32 f32, -2.0f32, false:
+            WgmmaTf3264x128 64 128; WgmmaTf32128x128 128 128; WgmmaTf32128x192 128 192; WgmmaTf32128x224 128 224; WgmmaTf32128x256 128 256;
+            WgmmaTf32192x192 192 192;
+        }
+    };
+}
+
+macro_rules! each_of_integers {
+    ($each:ident) => {
+        $each! { i8 i8 i32, -2i32, false:
+            WgmmaS864x128 64 128; WgmmaS8128x128 128 128; WgmmaS8128x192 128 192; WgmmaS8128x224 128 224; WgmmaS8128x256 128 256;
+            WgmmaS8192x192 192 192;
+        }
+    };
+}
+
+/// Calls a macro with the products of parts of `k`, and their tiles.
+macro_rules! each_of_parts {
+    ($each:ident) => {
+        $each! {
+            WgmmaBf16Parts64x32 64 32; WgmmaBf16Parts64x64 64 64; WgmmaBf16Parts64x128 64 128; WgmmaBf16Parts128x64 128 64;
+            WgmmaBf16Parts128x128 128 128; WgmmaBf16Parts128x256 128 256;
+        }
+    };
+}
+
+pub(crate) use {each_of_bytes, each_of_halves, each_of_halves_by_columns, each_of_integers, each_of_parts, each_of_words};
