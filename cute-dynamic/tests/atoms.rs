@@ -2,6 +2,7 @@
 //! its threads, and a vector is what memory has together.
 
 use cute_dynamic::atom::{AtomError, CopyAtom, CopyOperation, Element, MmaAtom, Operand, Partitioned, Side, TiledCopy, TiledMma, tmem_access};
+use cute_dynamic::render::{ColorBy, MmaDrawing};
 use cute_dynamic::{ComposedLayout, Layout, LayoutError, Swizzle, Tile, Tiler};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -424,4 +425,35 @@ fn names_that_are_nearly_right() {
     }
     assert_eq!(CopyOperation::by_name("SM75_U32x4_LDMS_N").map_err(|error| error.to_string().contains("SM75_U32x4_LDSM_N")), Err(true));
     assert!(CopyOperation::by_name("UniversalCopy<float>").is_ok() && CopyOperation::by_name("UniversalCopy<C64").is_err());
+}
+
+/// In the figure, each cell of A, of B with its columns down, and of C says the thread and the
+/// value that the instruction has there.
+#[test]
+fn figures_say_who_has_each_element() {
+    for name in ["SM80_16x8x16_F32F16F16F32_TN", "SM80_8x8x4_F64F64F64F64_TN", "SM75_8x8x16_S32S8S8S32_TN"] {
+        let atom = MmaAtom::by_name(name).expect("an atom");
+        let [m, n, k] = atom.shape();
+        let mma = TiledMma::new(atom.clone(), &layout("1"), ()).expect("a product");
+        let text = MmaDrawing::of(&mma, ColorBy::Thread).expect("a figure").text().to_string();
+        let rows: Vec<Vec<(u64, u64)>> = text.lines().filter(|line| line.contains('│')).map(cells).collect();
+        assert_eq!(rows.len() as u64, m + k + m, "{name}");
+        let [in_a, in_b, in_c] = Operand::ALL.map(|operand| by_mode(atom.layout(operand)));
+        let each = |rows: &[Vec<(u64, u64)>], columns: u64, check: &dyn Fn(u64, u64, &[u64]) -> bool| {
+            for (row, cells) in (0..).zip(rows) {
+                assert_eq!(cells.len() as u64, columns, "{name}");
+                assert!((0..).zip(cells).all(|(column, &(thread, value))| check(row, column, &[thread, value])), "{name}, row {row}");
+            }
+        };
+        let (m_rows, k_rows) = (m as usize, k as usize);
+        each(&rows[..m_rows], k, &|row, column, has| in_a(has) == row + m * column);
+        each(&rows[m_rows..m_rows + k_rows], n, &|row, column, has| in_b(has) == column + n * row);
+        each(&rows[m_rows + k_rows..], n, &|row, column, has| in_c(has) == row + m * column);
+    }
+}
+
+/// The threads and values of a row: `T12 V1`.
+fn cells(line: &str) -> Vec<(u64, u64)> {
+    let words: Vec<&str> = line.split_whitespace().filter(|word| word.starts_with(['T', 'V'])).collect();
+    words.chunks(2).map(|pair| (pair[0][1..].parse().expect("a thread"), pair[1][1..].parse().expect("a value"))).collect()
 }

@@ -155,7 +155,7 @@ fn colors_of_errors_and_help_follow_the_option() {
 }
 
 /// What prints: every command, help and the version.
-const PRINTS: [&str; 23] = [
+const PRINTS: [&str; 27] = [
     "show (4,8)",
     "show (200,300) --svg",
     "compose (4,8) 2:1",
@@ -174,6 +174,10 @@ const PRINTS: [&str; 23] = [
     "plan 12:block/2 12:cyclic/2",
     "reshard --help",
     "contract mk,nk->mn (4,8) (6,8)",
+    "atoms --arch sm90",
+    "atom SM75_U32x4_LDSM_N --element F16",
+    "mma SM80_8x8x4_F64F64F64F64_TN",
+    "mma SM80_8x8x4_F64F64F64F64_TN --layout 2x2 --latex",
     "eval coalesce (4,8)",
     "eval --list",
     "show --help",
@@ -220,6 +224,30 @@ fn a_full_output_is_an_error() {
     for line in PRINTS {
         let ran = run_to(line, fs::File::create("/dev/full").unwrap());
         assert_eq!((ran.code, ran.err.as_str()), (2, "error: cannot write the output: No space left on device (os error 28)\n"), "{line}");
+    }
+}
+
+/// What is no instruction, no tiling, no kind of number.
+#[test]
+fn instructions_that_there_are_not() {
+    let refusals = [
+        ("mma SM80_16x8x16_F32F16F16_TN", 2, "CUTE142", "SM80_16x8x16_F32F16F16F32_TN"),
+        ("mma SM75_U32x4_LDSM_N", 2, "CUTE142", "`cute atoms` lists them"),
+        ("atom SM75_U32x4_LDMS_N", 2, "CUTE142", "SM75_U32x4_LDSM_N"),
+        ("atoms --arch sm99", 2, "sm99", "sm50, sm61, sm70, sm75, sm80, sm89, sm90, sm100"),
+        ("atom UniversalCopy<u16> --element f32", 1, "CUTE148", "16 bits"),
+        ("atom UniversalCopy<u16> --element 0", 2, "`0`", "BF16"),
+        ("atom SM80_8x8x4_F64F64F64F64_TN --element f64", 2, "--element", "copies"),
+        ("mma SM80_8x8x4_F64F64F64F64_TN --layout 2x0", 1, "CUTE001", "extent"),
+        ("mma SM80_8x8x4_F64F64F64F64_TN --layout 2x2x2x2", 1, "CUTE141", "4 modes"),
+        ("mma SM80_8x8x4_F64F64F64F64_TN --layout 2xtwo", 2, "CUTE005", "2xtwo"),
+        ("mma SM80_8x8x4_F64F64F64F64_TN --tile 12x_x4", 1, "CUTE144", "it is M"),
+        ("mma SM80_8x8x4_F64F64F64F64_TN --tile 4096x4096x4", 2, "too", "65536"),
+        ("mma SM80_8x8x4_F64F64F64F64_TN --layout 99999999999999999999x1", 2, "CUTE", ""),
+    ];
+    for (line, code, first, second) in refusals {
+        let ran = run(&line.split(' ').collect::<Vec<_>>());
+        assert!(ran.code == code && ran.out.is_empty() && ran.err.contains(first) && ran.err.contains(second), "{line}: {} {}", ran.code, ran.err);
     }
 }
 
@@ -321,7 +349,8 @@ fn eval_answers_at_once() {
 #[test]
 fn the_examples_of_the_help_run() {
     let folder = folder("examples");
-    let commands = ["show", "compose", "coalesce", "complement", "inverse", "divide", "product", "find", "swizzle", "explain", "offset", "eval"];
+    let commands =
+        ["show", "compose", "coalesce", "complement", "inverse", "divide", "product", "find", "swizzle", "explain", "offset", "atoms", "atom", "mma", "eval"];
     let mut examples = 0;
     for command in [""].iter().chain(&commands) {
         let args: Vec<&str> = [*command, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();

@@ -27,7 +27,11 @@ use crate::{HTuple, Layout, LayoutError};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[doc(alias = "make_cotiled_copy")]
+#[doc(alias = "make_tiled_copy_impl")]
+#[doc(alias = "make_tiled_copy_S")]
+#[doc(alias = "make_tiled_copy_D")]
 #[doc(alias = "TV_Tiler")]
+#[doc(alias = "make_tiler_impl")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TiledCopy {
     atom: CopyAtom,

@@ -235,6 +235,7 @@ impl TiledMma {
     #[doc(alias = "make_tiled_copy_A")]
     #[doc(alias = "make_tiled_copy_B")]
     #[doc(alias = "make_tiled_copy_C")]
+    #[doc(alias = "make_tiled_copy_C_atom")]
     pub fn tiled_copy(&self, operand: Operand, atom: CopyAtom) -> Result<TiledCopy, AtomError> {
         let thread_value = self.thread_value(operand)?;
         let [rows, columns] = self.tile_of(operand);

@@ -48,18 +48,22 @@ impl MmaDrawing {
     #[doc(alias = "print_latex")]
     pub fn of(mma: &TiledMma, color_by: ColorBy) -> Result<Self, DrawError> {
         let [m, n, k] = mma.tile_shape();
-        let atoms: Vec<String> = mma.thread_layout().modes().skip(1).map(|mode| format!("{}", mode.size())).collect();
+        let atoms: Vec<u64> = mma.thread_layout().modes().skip(1).map(|mode| mode.size()).collect();
+        let side_by_side = match atoms[..] {
+            [m, n, k] if [m, n, k] != [1; 3] => format!("{m} x {n} x {k} atoms"),
+            _ => String::from("one atom"),
+        };
         let what = if color_by == ColorBy::Value { "value" } else { "thread" };
         let mut captions = Vec::from([
             String::from(mma.atom().name()),
-            format!("{} atoms on a tile of {m} x {n} x {k}, {}; a color for each {what}", atoms.join(" x "), counted(mma.threads(), "thread")),
+            format!("{side_by_side} on a tile of {m} x {n} x {k}, {}; a color for each {what}", counted(mma.threads(), "thread")),
         ]);
         let mut table = |operand, name, (rows, columns)| {
             let by_thread = mma.thread_value(operand).map_err(layout_error)?;
             // (thread, value)
             let layout = by_thread.group(1, by_thread.rank())?;
             let mut drawing = Drawing::of_thread_values(&layout, (rows, columns), color_by)?;
-            captions.push(format!("{name}: (thread, value) = {layout}"));
+            captions.push(format!("{name}: (thread, value) = {}", layout.coalesce_by((1, 1))?));
             drawing.captions = Vec::from([format!("{name}, {rows} x {columns}")]);
             Ok::<Drawing, DrawError>(drawing)
         };
@@ -83,25 +87,14 @@ impl MmaDrawing {
 
     /// Returns the three tables as plain text, one after the other.
     #[must_use]
-    pub fn text(&self) -> impl fmt::Display + '_ {
-        fmt::from_fn(|f| self.write_text(f, false))
+    pub fn text(&self) -> MmaText<'_> {
+        MmaText { drawing: self, colored: false }
     }
 
     /// Returns the three tables as text with the escape sequences of a terminal with 256 colors.
     #[must_use]
-    pub fn terminal(&self) -> impl fmt::Display + '_ {
-        fmt::from_fn(|f| self.write_text(f, true))
-    }
-
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, is_colored: bool) -> fmt::Result {
-        for caption in &self.captions {
-            writeln!(f, "{caption}")?;
-        }
-        for table in &self.tables {
-            writeln!(f)?;
-            if is_colored { write!(f, "{}", table.terminal())? } else { write!(f, "{}", table.text())? }
-        }
-        Ok(())
+    pub fn terminal(&self) -> MmaText<'_> {
+        MmaText { drawing: self, colored: true }
     }
 
     fn write_svg(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -144,6 +137,26 @@ impl MmaDrawing {
         }
         latex::captions(f, &self.captions, top + c.size().0)?;
         writeln!(f, "\\end{{tikzpicture}}\n\\end{{document}}")
+    }
+}
+
+/// A [`MmaDrawing`] as text; see [`MmaDrawing::text`] and [`MmaDrawing::terminal`].
+#[derive(Clone, Copy, Debug)]
+pub struct MmaText<'a> {
+    drawing: &'a MmaDrawing,
+    colored: bool,
+}
+
+impl fmt::Display for MmaText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for caption in &self.drawing.captions {
+            writeln!(f, "{caption}")?;
+        }
+        for table in &self.drawing.tables {
+            writeln!(f)?;
+            if self.colored { write!(f, "{}", table.terminal())? } else { write!(f, "{}", table.text())? }
+        }
+        Ok(())
     }
 }
 

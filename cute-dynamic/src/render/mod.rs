@@ -55,7 +55,7 @@ mod tiles;
 
 pub use diagram::{Diagram, DiagramLatex, DiagramSvg, DiagramText};
 pub use latex::Latex;
-pub use mma::MmaDrawing;
+pub use mma::{MmaDrawing, MmaText};
 pub use svg::Svg;
 pub use text::Text;
 

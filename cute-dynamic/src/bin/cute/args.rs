@@ -99,6 +99,9 @@ pub enum Command {
     Plan(Plan),
     Reshard(Reshard),
     Contract(Contract),
+    Atoms(Atoms),
+    Atom(Atom),
+    Mma(Mma),
     Eval(Eval),
 }
 
@@ -111,7 +114,8 @@ impl Command {
             | Command::Product(Product { picture, .. })
             | Command::Swizzle(Swizzle { picture, .. })
             | Command::Morphism(Morphism { picture, .. })
-            | Command::Refine(Refine { picture, .. }) => Some(picture),
+            | Command::Refine(Refine { picture, .. })
+            | Command::Mma(Mma { picture, .. }) => Some(picture),
             _ => None,
         }
     }
@@ -721,6 +725,75 @@ pub struct Offset {
     pub layout: String,
     /// The coordinate
     pub coordinate: String,
+}
+
+/// List the instructions of GPUs: products of matrices, and copies
+///
+/// A line has the CuTe name, and of a product the tile M x N x K, the numbers and how many threads
+/// work together; of a copy how many bits it moves, by how many threads, and its name in PTX.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute atoms --arch sm89
+  cute atoms | grep LDSM")]
+pub struct Atoms {
+    /// Only those that this architecture has first: sm50, sm61, sm70, sm75, sm80, sm89, sm90 or
+    /// sm100
+    #[arg(long, value_name = "ARCH")]
+    pub arch: Option<String>,
+}
+
+/// Show an instruction of a GPU: its tile, its threads, and which of them has which element
+///
+/// The layouts of a product map (thread, value) to the index in the tile of A, B or C, column by
+/// column; those of a copy map (thread, bit) to the bit that is copied. With --element, they are
+/// shown over elements, too.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute atom SM80_16x8x16_F32F16F16F32_TN
+  cute atom SM75_U32x4_LDSM_N --element F16
+  cute atom 'UniversalCopy<uint128_t>' --element f32")]
+pub struct Atom {
+    /// The CuTe name; `cute atoms` lists them
+    pub name: String,
+    /// The kind of the elements of a copy, or how many bits one has
+    #[arg(long, value_name = "KIND")]
+    pub element: Option<String>,
+}
+
+/// Draw an instruction for matrix products: A, B and C, with thread and value of each element
+///
+/// C is drawn with A left of it and B above it, as the product has them; in the terminal, one
+/// after the other. With --layout, several instructions are side by side, each by other threads;
+/// with --tile, they go through a larger tile, which may be in another order. An element that
+/// several threads have is shown with the first of them, and how many more there are.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute mma SM80_8x8x4_F64F64F64F64_TN
+  cute mma SM80_16x8x16_F32F16F16F32_TN --svg mma.svg
+  cute mma SM80_16x8x16_F32F16F16F32_TN --layout 2x4 --tile 32x64x16 --svg
+  cute mma SM80_16x8x8_F16F16F16F16_TN --layout '(2,2,1):(2,1,1)' --tile '<(4,4,2):(1,8,4),_,_>'")]
+pub struct Mma {
+    /// The CuTe name; `cute atoms` lists them
+    pub atom: String,
+    /// How many instructions are side by side along M, N and K, as in 2x4 or 2x4x1, or a layout of
+    /// them
+    #[arg(long, value_name = "MxNxK")]
+    pub layout: Option<String>,
+    /// The tile that they go through, as in 32x64x16, or a tiler; `_` is that of the instructions
+    #[arg(long, value_name = "MxNxK")]
+    pub tile: Option<String>,
+    /// What the colors stand for, the thread or the value
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub color_by: Option<ColorBy>,
+
+    #[command(flatten)]
+    pub picture: Picture,
 }
 
 /// Answer any operation by its name, or JSON lines with JSON lines, for scripts

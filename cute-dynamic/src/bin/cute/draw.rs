@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::read;
 use cute_dynamic::AnyLayout;
-use cute_dynamic::render::{self, Diagram, Drawing};
+use cute_dynamic::render::{self, Diagram, Drawing, MmaDrawing};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -53,7 +53,7 @@ pub fn check(picture: &Picture) -> Result<(), Failure> {
     Err(Failure::Usage(format!("--svg and --latex both write to {one}; expected a file for one of them, and another place for the other")))
 }
 
-/// What is drawn: a table of a layout, or a diagram of morphisms.
+/// What is drawn: a table of a layout, a diagram of morphisms, or a matrix product.
 pub trait Drawn {
     fn svg(&self) -> impl Display;
     fn latex(&self) -> impl Display;
@@ -78,7 +78,7 @@ macro_rules! drawn {
     )* };
 }
 
-drawn! { Drawing Diagram }
+drawn! { Drawing Diagram MmaDrawing }
 
 /// Writes a drawing as asked for; to the terminal if no other form is.
 pub fn draw(drawing: &impl Drawn, picture: &Picture, output: &mut Output<'_>) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 
 mod algebra;
 mod args;
+mod atom;
 mod contract;
 mod draw;
 mod eval;
@@ -88,6 +89,9 @@ fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {
         Command::Plan(args) => plan::plan(&args, output),
         Command::Reshard(args) => reshard::reshard(&args, output),
         Command::Contract(args) => contract::contract(&args, output),
+        Command::Atoms(args) => atom::atoms(&args, output),
+        Command::Atom(args) => atom::atom(&args, output),
+        Command::Mma(args) => atom::mma(&args, output),
         Command::Eval(args) => eval::eval(&args, output),
     }
 }
