@@ -21,6 +21,7 @@ use crate::int::*;
 use crate::layout::modes::FlattenModes;
 use crate::stride::{AnyCodomain, Basis, Coordinates, Custom, DistributesOf, Element, Elementwise, HasStrideKind, Integers, Neg, Xor};
 use chains::{ByElement, ByIndex, GoingThrough};
+use core::marker::PhantomData;
 use forced::Searching;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -102,22 +103,32 @@ impl<R, BS, BD, S, D> OrExact<BS, BD, S, D> for Answer<R> {
 
 impl<Why: Rule, BS, BD, S, D> OrExact<BS, BD, S, D> for Refusal<Why>
 where
-    Why::Decides: ExactByRule<Self, BS, BD, S, D>,
+    Why::Decides: StaysUnlessValues<Self, IfKnown<Self>, BS, BD, S, D>,
 {
-    type Outcome = <Why::Decides as ExactByRule<Self, BS, BD, S, D>>::Outcome;
+    type Outcome = <Why::Decides as StaysUnlessValues<Self, IfKnown<Self>, BS, BD, S, D>>::Outcome;
 }
 
-/// The refusal, or the outcome of rule L2 where values decide.
+/// The outcome `Stays` where types decide, as `Self` says, or that of `Decides` where values do.
 #[doc(hidden)]
-pub trait ExactByRule<Refused, BS, BD, S, D> {
+pub trait StaysUnlessValues<Stays, Decides, BS, BD, S, D> {
     type Outcome;
 }
 
-impl<Refused, BS, BD, S, D> ExactByRule<Refused, BS, BD, S, D> for reason::Types {
-    type Outcome = Refused;
+impl<Stays, Decides, BS, BD, S, D> StaysUnlessValues<Stays, Decides, BS, BD, S, D> for reason::Types {
+    type Outcome = Stays;
 }
 
-impl<Refused, BS, BD, S, D> ExactByRule<Refused, BS, BD, S, D> for reason::Values
+impl<Stays, Decides, BS, BD, S, D> StaysUnlessValues<Stays, Decides, BS, BD, S, D> for reason::Values
+where
+    Decides: DecideExactly<BS, BD, S, D>,
+{
+    type Outcome = Decides::Outcome;
+}
+
+/// All values decide if the types know them, else the refusal stays.
+pub struct IfKnown<Refused>(PhantomData<Refused>);
+
+impl<Refused, BS, BD, S, D> DecideExactly<BS, BD, S, D> for IfKnown<Refused>
 where
     BD: HasStrideKind,
     HCons<S, HCons<BS, HCons<BD, HCons<D, HNil>>>>: AreKnown,
@@ -398,29 +409,23 @@ pub trait IfHasComponents<BS, BD, S, D> {
 
 impl<R, BS, BD, S, D> IfHasComponents<BS, BD, S, D> for Answer<R>
 where
-    reason::Values: StaysOrValues<Self, BS, BD, S, D>,
+    ByChainsOfElements: DecideExactly<BS, BD, S, D>,
 {
-    type Outcome = <reason::Values as StaysOrValues<Self, BS, BD, S, D>>::Outcome;
+    type Outcome = <ByChainsOfElements as DecideExactly<BS, BD, S, D>>::Outcome;
 }
 
 impl<Why: Rule, BS, BD, S, D> IfHasComponents<BS, BD, S, D> for Refusal<Why>
 where
-    Why::Decides: StaysOrValues<Self, BS, BD, S, D>,
+    Why::Decides: StaysUnlessValues<Self, ByChainsOfElements, BS, BD, S, D>,
 {
-    type Outcome = <Why::Decides as StaysOrValues<Self, BS, BD, S, D>>::Outcome;
+    type Outcome = <Why::Decides as StaysUnlessValues<Self, ByChainsOfElements, BS, BD, S, D>>::Outcome;
 }
 
-/// The refusal, or the outcome by all values.
-#[doc(hidden)]
-pub trait StaysOrValues<Refused, BS, BD, S, D> {
-    type Outcome;
-}
+/// The modes are one of several chains, and the right operand yields elements that the left one has
+/// a value at.
+pub struct ByChainsOfElements;
 
-impl<Refused, BS, BD, S, D> StaysOrValues<Refused, BS, BD, S, D> for reason::Types {
-    type Outcome = Refused;
-}
-
-impl<Refused, BS, BD, S, D> StaysOrValues<Refused, BS, BD, S, D> for reason::Values
+impl<BS, BD, S, D> DecideExactly<BS, BD, S, D> for ByChainsOfElements
 where
     GoingThrough<ByElement<S, D>, One, HNil>: ComposeTree<BS, BD>,
     <GoingThrough<ByElement<S, D>, One, HNil> as ComposeTree<BS, BD>>::Output: Conclude,
