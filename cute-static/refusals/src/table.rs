@@ -146,6 +146,8 @@ refusals! {
             note "or use the `try_` form of the algorithm, which needs no bound";
         Predicate "this is not a predicate of coordinates" label "expected a tensor of `bool`, borrowed, or a function from `usize` to `bool`"
             note "a function gets the integral coordinate: `|i| i % 2 == 0`";
+        FunctionOfTypes "`{Self}` is not known to be a function of these types" label "expected a function of types that has a value here"
+            note "implement `TypeFunction<X>` for it, with the type of each leaf or mode for `X`, or of each pair, `(X, Y)`";
         Factors "these are not numbers whose product is known" label "a product that is not known here"
             note "in generic code, write the strides of a layout of const parameters, `Layout![(4, const N) : (1, 4)]`, or take the layout as a type \
                 parameter `L: LayoutFunction`";
@@ -1905,6 +1907,7 @@ refusals! {
     /// ```
     CUTE157 NotOfLayouts "a function whose answer is no layout" {
         "the answer of the function `{Operation}` is no layout";
+        InTypes "`{Self}` is the answer of a function of layouts, and is no layout" label "expected a function whose answer is a layout";
     } "choose an operation whose operands are layouts and whose answer is one, such as `coalesce` of one and `compose` of two"
 
     /// An element of another crate is a stride, as `Custom<M>`, if `M` implements `Element`, and

@@ -267,6 +267,7 @@ impl<F, T0, TT, Whole> CallTiles<F, Layout<NoAnswer, NoAnswer>, Whole> for HCons
 }
 
 /// What a function returns, as an outcome.
+#[refusal(NotOfLayouts::InTypes)]
 #[doc(hidden)]
 pub trait ToOutcome {
     type Outcome;

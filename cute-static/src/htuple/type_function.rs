@@ -24,6 +24,14 @@
 /// let rows = Dyn::new(5).unwrap();
 /// assert_eq!(shape![{rows}, 4].map_leaves(Twice).get(int![0]).size(), 10);
 /// ```
+///
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// use cute_static::htuple::*;
+/// struct NoFunction;
+/// shape![4, 8].map_leaves(NoFunction); // CUTE003: `NoFunction` is not known to be a function of these types
+/// ```
+#[refusal(WrongOperand::FunctionOfTypes)]
 pub trait TypeFunction<X> {
     /// The value at `X`.
     type Output;

@@ -62,11 +62,11 @@ impl<S, D> Layout<S, D> {
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn transform_layout_with<F, B>(self, b: B) -> <Self as TransformPairs<F, B>>::Output
+    pub fn transform_layout_with<F, B>(self, b: B) -> <B as TransformPairs<F, Self>>::Output
     where
-        Self: TransformPairs<F, B>,
+        B: TransformPairs<F, Self>,
     {
-        self.transform_pairs(b)
+        b.transform_pairs(self)
     }
 }
 
@@ -80,15 +80,15 @@ pub trait TransformModes<F> {
 
 macro_rules! leaf {
     ($([$($g:ident)*] $leaf:ty;)*) => { $(
-        impl<F, D, R, E, $($g),*> TransformModes<F> for Layout<$leaf, D>
+        impl<F, D, $($g),*> TransformModes<F> for Layout<$leaf, D>
         where
-            F: Func<Self, Output = Layout<R, E>>,
+            F: Func<Self, Output: IntoMode>,
         {
-            type Output = Layout<HCons<R, HNil>, HCons<E, HNil>>;
+            type Output = Layout<HCons<<F::Output as IntoMode>::Shape, HNil>, HCons<<F::Output as IntoMode>::Stride, HNil>>;
 
             #[inline(always)]
             fn transform_modes(self) -> Self::Output {
-                F::call(self).in_front_of(Layout { shape: HNil, stride: HNil })
+                F::call(self).into_mode().in_front_of(Layout { shape: HNil, stride: HNil })
             }
         }
     )* };
@@ -105,39 +105,54 @@ impl<F> TransformModes<F> for Layout<HNil, HNil> {
     }
 }
 
-impl<F, S, ST, D, DT, R, RT, E, ET> TransformModes<F> for Layout<HCons<S, ST>, HCons<D, DT>>
+impl<F, S, ST, D, DT, RT, ET> TransformModes<F> for Layout<HCons<S, ST>, HCons<D, DT>>
 where
-    F: Func<Layout<S, D>, Output = Layout<R, E>>,
+    F: Func<Layout<S, D>, Output: IntoMode>,
     Layout<ST, DT>: TransformModes<F, Output = Layout<RT, ET>>,
 {
-    type Output = Layout<HCons<R, RT>, HCons<E, ET>>;
+    type Output = Layout<HCons<<F::Output as IntoMode>::Shape, RT>, HCons<<F::Output as IntoMode>::Stride, ET>>;
 
     #[inline(always)]
     fn transform_modes(self) -> Self::Output {
         let (mode, others) = self.split_first();
-        F::call(mode).in_front_of(others.transform_modes())
+        F::call(mode).into_mode().in_front_of(others.transform_modes())
     }
 }
 
-/// The modes of two layouts, `F` of each pair, and after them those that one has and the other
-/// does not.
+/// What a function returns, as a mode: a layout.
+#[refusal(NotOfLayouts::InTypes)]
 #[doc(hidden)]
-pub trait TransformPairs<F, B> {
-    type Output;
+pub trait IntoMode {
+    type Shape;
+    type Stride;
 
-    fn transform_pairs(self, b: B) -> Self::Output;
+    fn into_mode(self) -> Layout<Self::Shape, Self::Stride>;
 }
 
-impl<F> TransformPairs<F, Layout<HNil, HNil>> for Layout<HNil, HNil> {
-    type Output = Self;
+impl<S, D> IntoMode for Layout<S, D> {
+    type Shape = S;
+    type Stride = D;
 
     #[inline(always)]
-    fn transform_pairs(self, _: Layout<HNil, HNil>) -> Self {
+    fn into_mode(self) -> Self {
         self
     }
 }
 
-impl<F, S, ST, D, DT> TransformPairs<F, Layout<HNil, HNil>> for Layout<HCons<S, ST>, HCons<D, DT>> {
+/// The modes of the layouts `A` and `Self`, `F` of each pair, and after them those that one has and
+/// the other does not.
+///
+/// The second layout implements it. So a call whose function is wrong does not tell the compiler
+/// which layout the second one is.
+#[refusal(WrongOperand::Layout, bound = "")]
+#[doc(hidden)]
+pub trait TransformPairs<F, A> {
+    type Output;
+
+    fn transform_pairs(self, a: A) -> Self::Output;
+}
+
+impl<F> TransformPairs<F, Layout<HNil, HNil>> for Layout<HNil, HNil> {
     type Output = Self;
 
     #[inline(always)]
@@ -150,22 +165,31 @@ impl<F, S, ST, D, DT> TransformPairs<F, Layout<HCons<S, ST>, HCons<D, DT>>> for 
     type Output = Layout<HCons<S, ST>, HCons<D, DT>>;
 
     #[inline(always)]
-    fn transform_pairs(self, b: Layout<HCons<S, ST>, HCons<D, DT>>) -> Self::Output {
-        b
+    fn transform_pairs(self, a: Layout<HCons<S, ST>, HCons<D, DT>>) -> Self::Output {
+        a
     }
 }
 
-impl<F, S, ST, D, DT, N, NT, M, MT, R, RT, E, ET> TransformPairs<F, Layout<HCons<N, NT>, HCons<M, MT>>> for Layout<HCons<S, ST>, HCons<D, DT>>
-where
-    F: Func<(Layout<S, D>, Layout<N, M>), Output = Layout<R, E>>,
-    Layout<ST, DT>: TransformPairs<F, Layout<NT, MT>, Output = Layout<RT, ET>>,
-{
-    type Output = Layout<HCons<R, RT>, HCons<E, ET>>;
+impl<F, N, NT, M, MT> TransformPairs<F, Layout<HNil, HNil>> for Layout<HCons<N, NT>, HCons<M, MT>> {
+    type Output = Self;
 
     #[inline(always)]
-    fn transform_pairs(self, b: Layout<HCons<N, NT>, HCons<M, MT>>) -> Self::Output {
-        let ((a, others_of_a), (b, others_of_b)) = (self.split_first(), b.split_first());
-        F::call((a, b)).in_front_of(others_of_a.transform_pairs(others_of_b))
+    fn transform_pairs(self, _: Layout<HNil, HNil>) -> Self {
+        self
+    }
+}
+
+impl<F, S, ST, D, DT, N, NT, M, MT, RT, ET> TransformPairs<F, Layout<HCons<S, ST>, HCons<D, DT>>> for Layout<HCons<N, NT>, HCons<M, MT>>
+where
+    F: Func<(Layout<S, D>, Layout<N, M>), Output: IntoMode>,
+    Layout<NT, MT>: TransformPairs<F, Layout<ST, DT>, Output = Layout<RT, ET>>,
+{
+    type Output = Layout<HCons<<F::Output as IntoMode>::Shape, RT>, HCons<<F::Output as IntoMode>::Stride, ET>>;
+
+    #[inline(always)]
+    fn transform_pairs(self, a: Layout<HCons<S, ST>, HCons<D, DT>>) -> Self::Output {
+        let ((b, others_of_b), (a, others_of_a)) = (self.split_first(), a.split_first());
+        F::call((a, b)).into_mode().in_front_of(others_of_b.transform_pairs(others_of_a))
     }
 }
 
