@@ -2,6 +2,7 @@
 //! through a tensor in loops is compared with a loop that evaluates the layout.
 
 use cute_dynamic::algorithm::{axpby, copy, copy_if, reduce, reduce_into, reduce_unordered, sum, transform, transform_zip};
+use cute_dynamic::atom::{CopyAtom, Element, MmaAtom, Side, TiledCopy, TiledMma};
 use cute_dynamic::exact::DEFAULT_BUDGET;
 use cute_dynamic::tensor::{Memory, PartsMut, Tensor, TensorError};
 use cute_dynamic::{ComposedLayout, HTuple, Layout, LayoutError, Swizzle};
@@ -438,4 +439,44 @@ fn elements_are_dropped_once() {
     assert_eq!(counted, lengths);
     *tensor.get_mut(0).unwrap() = "b".into();
     assert_eq!(tensor.into_data()[0], "b");
+}
+
+/// Each thread's share has the elements that the thread-value layout of the tile names, and the
+/// threads write each element of C, and of a copy's target, once.
+#[test]
+fn threads_have_their_shares() {
+    let mma = TiledMma::new(MmaAtom::by_name("SM80_16x8x16_F32F16F16F32_TN").unwrap(), &"(2,2,1)".parse::<Layout>().unwrap(), ()).unwrap();
+    let atom = CopyAtom::by_name("UniversalCopy<uint64_t>", Element::F32).unwrap();
+    let tiled = TiledCopy::of(atom, &"(16,8):(8,1)".parse::<Layout>().unwrap(), &"(2,2):(2,1)".parse::<Layout>().unwrap()).unwrap();
+    let (rows, columns) = (64usize, 32usize);
+    let layouts: [Box<dyn Fn() -> Tensor<Vec<u32>>>; 3] = [
+        Box::new(|| Tensor::filled(0, Layout::right((64, 32)).unwrap()).unwrap()),
+        Box::new(|| Tensor::filled(0, "(64,32):(-1,70)".parse::<Layout<i64>>().unwrap()).unwrap()),
+        Box::new(|| Tensor::filled(0, "Sw<2,0,3> o 0 o (64,32):(32,1)".parse::<ComposedLayout>().unwrap()).unwrap()),
+    ];
+    for tensor in layouts.iter().map(|tensor| tensor()) {
+        let mut numbered = tensor.clone();
+        numbered.iter_mut().unwrap().zip(0..).for_each(|(element, i)| *element = i);
+        let (mut product, mut target) = (tensor.clone(), tensor);
+        // (thread, values, rest, rest) of the integral coordinates of all 64 x 32.
+        let coordinates = Layout::left((rows as u64, columns as u64)).unwrap();
+        let of_c = mma.partition(cute_dynamic::atom::Operand::C, &coordinates).unwrap();
+        let of_d = tiled.partition(Side::Destination, &coordinates).unwrap();
+        assert_eq!((mma.threads(), tiled.threads()), (128, 128));
+        for thread in 0..128 {
+            let (of_mma, of_copy) = (mma.thread_slice(thread).unwrap(), tiled.thread_slice(thread).unwrap());
+            let share = numbered.view().partition_c(&of_mma).unwrap();
+            let expected = (0..share.size()).map(|value| of_c.offset(thread + 128 * value).unwrap() as u32);
+            assert!(share.iter().copied().eq(expected));
+            let read = numbered.view().partition_s(&of_copy).unwrap();
+            let expected = (0..read.size()).map(|value| of_d.offset(thread + 128 * value).unwrap() as u32);
+            assert!(read.iter().copied().eq(expected));
+            product.view_mut().partition_c(&of_mma).unwrap().iter_mut().unwrap().for_each(|element| *element += 1);
+            copy(&read, &mut target.view_mut().partition_d(&of_copy).unwrap()).unwrap();
+        }
+        assert!(product.iter().all(|&times| times == 1));
+        assert!(target.iter().eq(numbered.iter()));
+    }
+    let odd = Tensor::new(vec![0u32; 48 * 8], Layout::left((48, 8)).unwrap()).unwrap();
+    assert_eq!(odd.partition_c(&mma.thread_slice(0).unwrap()).unwrap_err().code(), "CUTE143");
 }

@@ -5,6 +5,7 @@
 
 use super::{Memory, Tensor, TensorError};
 use crate::LayoutError;
+use crate::atom::{AtomError, ThreadSlice, TiledCopy, TiledMma};
 use crate::htuple::HTuple;
 use crate::layout::Layout;
 use crate::tiler::Operand;
@@ -40,7 +41,71 @@ macro_rules! by_operand {
     )* };
 }
 
+/// What a thread of a tiled product or copy has of a tensor: name, whose thread, the first line of
+/// the documentation, an example.
+macro_rules! by_thread {
+    ($($(#[doc = $doc:literal])+ $name:ident $tiled:ident [$($example:literal)+];)*) => { $(
+        $(#[doc = $doc])+
+        ///
+        /// ```
+        /// use cute_dynamic::Layout;
+        /// use cute_dynamic::atom::{CopyAtom, Element, MmaAtom, TiledCopy, TiledMma};
+        /// use cute_dynamic::tensor::Tensor;
+        ///
+        $(#[doc = $example])+
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        ///
+        /// # Errors
+        #[doc = concat!("[`TensorError::Atom`]: those of [`", stringify!($tiled), "::partition`].")]
+        pub fn $name(self, thread: &ThreadSlice<'_, $tiled>) -> Result<Self, TensorError> {
+            let part: Result<_, AtomError> = thread.$name(self.layout());
+            Ok(self.at(part?))
+        }
+    )* };
+}
+
 impl<D: Memory> Tensor<D> {
+    by_thread! {
+        /// Returns what a thread has of A, data of `(M, K)`: `(values, rest_m, rest_k)`.
+        partition_a TiledMma [
+            "let mma = TiledMma::new(MmaAtom::by_name(\"SM80_16x8x16_F32F16F16F32_TN\")?, &\"(2,2,1)\".parse::<Layout>()?, ())?;"
+            "let a = Tensor::new((0..1024).collect::<Vec<u32>>(), Layout::right((64, 16))?)?;"
+            "let share = a.view().partition_a(&mma.thread_slice(37)?)?;"
+            "assert_eq!(share.shape().to_string(), \"((2,2,2),2,1)\");"
+            "assert_eq!(share.get(0), Some(&274)); // row 17, column 2"
+        ];
+        /// Returns what a thread has of B, data of `(N, K)`: `(values, rest_n, rest_k)`.
+        partition_b TiledMma [
+            "let mma = TiledMma::new(MmaAtom::by_name(\"SM80_16x8x16_F32F16F16F32_TN\")?, &\"(2,2,1)\".parse::<Layout>()?, ())?;"
+            "let b = Tensor::new((0..512).collect::<Vec<u32>>(), Layout::right((32, 16))?)?;"
+            "let share = b.view().partition_b(&mma.thread_slice(37)?)?;"
+            "assert_eq!((share.shape().to_string().as_str(), share.get(0)), (\"((2,2),2,1)\", Some(&18)));"
+        ];
+        /// Returns what a thread has of C, data of `(M, N)`: `(values, rest_m, rest_n)`.
+        partition_c TiledMma [
+            "let mma = TiledMma::new(MmaAtom::by_name(\"SM80_16x8x16_F32F16F16F32_TN\")?, &\"(2,2,1)\".parse::<Layout>()?, ())?;"
+            "let mut c = Tensor::new(vec![0; 32 * 16], Layout::right((32, 16))?)?;"
+            "c.view_mut().partition_c(&mma.thread_slice(37)?)?.fill(1);"
+            "assert_eq!((c.get((17, 2)), c.iter().sum::<i32>()), (Some(&1), 4));"
+        ];
+        /// Returns what a thread of a copy reads: `(values, rest_0, rest_1, …)`.
+        partition_s TiledCopy [
+            "let atom = CopyAtom::by_name(\"UniversalCopy<uint128_t>\", Element::F32)?;"
+            "let copy = TiledCopy::of(atom, &\"(32,8):(8,1)\".parse::<Layout>()?, &\"(1,4)\".parse::<Layout>()?)?;"
+            "let data = Tensor::new((0..1024).collect::<Vec<u32>>(), Layout::right((32, 32))?)?;"
+            "assert!(data.view().partition_s(&copy.thread_slice(9)?)?.iter().eq(&[36, 37, 38, 39]));"
+        ];
+        /// Returns what a thread of a copy writes: `(values, rest_0, rest_1, …)`.
+        partition_d TiledCopy [
+            "let atom = CopyAtom::by_name(\"UniversalCopy<uint128_t>\", Element::F32)?;"
+            "let copy = TiledCopy::of(atom, &\"(32,8):(8,1)\".parse::<Layout>()?, &\"(1,4)\".parse::<Layout>()?)?;"
+            "let mut data = Tensor::new(vec![0; 1024], Layout::right((32, 32))?)?;"
+            "data.view_mut().partition_d(&copy.thread_slice(9)?)?.fill(1);"
+            "assert_eq!(data.into_data()[36..41], [1, 1, 1, 1, 0]);"
+        ];
+    }
+
     by_operand! {
         /// Returns `T(R(c))`: the elements at the coordinates that a layout has as values, or a
         /// tiler by mode.

@@ -1,6 +1,7 @@
 //! What can be wrong with a tensor, or with operands of an algorithm.
 
 use crate::LayoutError;
+use crate::atom::AtomError;
 use crate::contraction::ContractionError;
 use crate::convolution::ConvolutionError;
 use alloc::string::String;
@@ -90,6 +91,8 @@ cute_refusals::errors! {
         ;
         /// A layout that does not exist.
         Layout(LayoutError),
+        /// A tensor that a tiled product or copy does not divide.
+        Atom(AtomError),
         /// Operands that are not those of a contraction.
         Contraction(ContractionError),
         /// Tensors that are not those of a convolution.

@@ -43,7 +43,7 @@
 //! | access | [`get`](Tensor::get), [`get_mut`](Tensor::get_mut), [`iter`](Tensor::iter), [`iter_mut`](Tensor::iter_mut), [`zip`](Tensor::zip) |
 //! | borrow | [`view`](Tensor::view), [`view_mut`](Tensor::view_mut) |
 //! | have another layout over the same data | [`slice`](Tensor::slice), [`compose`](Tensor::compose), [`zipped_divide`](Tensor::zipped_divide) and its kin, [`select`](Tensor::select), [`flip`](Tensor::flip), [`flatten`](Tensor::flatten), [`coalesce`](Tensor::coalesce); [`with_layout`](Tensor::with_layout), which need not be related |
-//! | have one part | [`local_tile`](Tensor::local_tile), [`local_partition`](Tensor::local_partition), [`inner_partition`](Tensor::inner_partition), [`outer_partition`](Tensor::outer_partition) |
+//! | have one part | [`local_tile`](Tensor::local_tile), [`local_partition`](Tensor::local_partition), [`inner_partition`](Tensor::inner_partition), [`outer_partition`](Tensor::outer_partition); of a tiled product or copy [`partition_a`](Tensor::partition_a), …, [`partition_d`](Tensor::partition_d) |
 //! | read and write files of NumPy, and arrays of `ndarray` (feature) | [`Npy`], [`to_npy`](Tensor::to_npy), [`axes`](Tensor::axes); `as_ndarray`, `as_ndarray_mut`, `try_from` |
 //! | have all parts | [`rows`](Tensor::rows), [`columns`](Tensor::columns), [`tiles`](Tensor::tiles), [`shares`](Tensor::shares), and the same with `_mut`, disjoint |
 //!
