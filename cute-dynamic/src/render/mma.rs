@@ -24,7 +24,7 @@ use core::fmt;
 /// let mma = TiledMma::new(MmaAtom::by_name("SM80_8x8x4_F64F64F64F64_TN")?, &Layout::left(1)?, ())?;
 /// let drawing = MmaDrawing::of(&mma, ColorBy::Thread)?;
 /// assert!(drawing.svg().to_string().starts_with("<svg"));
-/// assert!(drawing.text().to_string().contains("0 │  T0 V0 │  T1 V0 │  T2 V0 │  T3 V0 │"));
+/// assert!(drawing.text().to_string().contains("0 │  T0 V0  T1 V0  T2 V0  T3 V0 │"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -13,21 +13,10 @@ use crate::tiler::Operand;
 /// A coordinate with open components.
 type Open = HTuple<Option<u64>>;
 
-/// Operations of layouts that have one operand: name, the first line of the documentation, an
-/// example: `layout`, operand, answer.
+/// Operations of layouts that have one operand: the documentation but for the errors, and the name.
 macro_rules! by_operand {
-    ($($(#[doc = $doc:literal])+ $name:ident $layout:literal $operand:literal $answer:literal;)*) => { $(
+    ($($(#[doc = $doc:literal])+ $name:ident;)*) => { $(
         $(#[doc = $doc])+
-        ///
-        /// ```
-        /// use cute_dynamic::Layout;
-        /// use cute_dynamic::tensor::Tensor;
-        ///
-        #[doc = concat!("let tensor = Tensor::new(vec![0; 200], \"", $layout, "\".parse::<Layout>()?)?;")]
-        #[doc = concat!("let tensor = tensor.", stringify!($name), "(", $operand, ")?;")]
-        #[doc = concat!("assert_eq!(tensor.layout().to_string(), \"", $answer, "\");")]
-        /// # Ok::<(), Box<dyn core::error::Error>>(())
-        /// ```
         ///
         /// # Errors
         #[doc = concat!("Those of [`Layout::", stringify!($name), "`](crate::Layout::", stringify!($name), ");")]
@@ -41,20 +30,11 @@ macro_rules! by_operand {
     )* };
 }
 
-/// What a thread of a tiled product or copy has of a tensor: name, whose thread, the first line of
-/// the documentation, an example.
+/// What a thread of a tiled product or copy has of a tensor: the documentation but for the errors,
+/// the name, and whose thread it is.
 macro_rules! by_thread {
-    ($($(#[doc = $doc:literal])+ $name:ident $tiled:ident [$($example:literal)+];)*) => { $(
+    ($($(#[doc = $doc:literal])+ $name:ident $tiled:ident;)*) => { $(
         $(#[doc = $doc])+
-        ///
-        /// ```
-        /// use cute_dynamic::Layout;
-        /// use cute_dynamic::atom::{CopyAtom, Element, MmaAtom, TiledCopy, TiledMma};
-        /// use cute_dynamic::tensor::Tensor;
-        ///
-        $(#[doc = $example])+
-        /// # Ok::<(), Box<dyn core::error::Error>>(())
-        /// ```
         ///
         /// # Errors
         #[doc = concat!("[`TensorError::Atom`]: those of [`", stringify!($tiled), "::partition`].")]
@@ -68,59 +48,150 @@ macro_rules! by_thread {
 impl<D: Memory> Tensor<D> {
     by_thread! {
         /// Returns what a thread has of A, data of `(M, K)`: `(values, rest_m, rest_k)`.
-        partition_a TiledMma [
-            "let mma = TiledMma::new(MmaAtom::by_name(\"SM80_16x8x16_F32F16F16F32_TN\")?, &\"(2,2,1)\".parse::<Layout>()?, ())?;"
-            "let a = Tensor::new((0..1024).collect::<Vec<u32>>(), Layout::right((64, 16))?)?;"
-            "let share = a.view().partition_a(&mma.thread_slice(37)?)?;"
-            "assert_eq!(share.shape().to_string(), \"((2,2,2),2,1)\");"
-            "assert_eq!(share.get(0), Some(&274)); // row 17, column 2"
-        ];
+        ///
+        /// ```
+        /// use cute_dynamic::Layout;
+        /// use cute_dynamic::atom::{MmaAtom, TiledMma};
+        /// use cute_dynamic::tensor::Tensor;
+        ///
+        /// let atom = MmaAtom::by_name("SM80_16x8x16_F32F16F16F32_TN")?;
+        /// let mma = TiledMma::new(atom, &"(2,2,1)".parse::<Layout>()?, ())?;
+        /// let a = Tensor::new((0..1024).collect::<Vec<u32>>(), Layout::right((64, 16))?)?;
+        /// let share = a.view().partition_a(&mma.thread_slice(37)?)?;
+        /// assert_eq!(share.shape().to_string(), "((2,2,2),2,1)");
+        /// assert_eq!(share.get(0), Some(&274)); // row 17, column 2
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        partition_a TiledMma;
         /// Returns what a thread has of B, data of `(N, K)`: `(values, rest_n, rest_k)`.
-        partition_b TiledMma [
-            "let mma = TiledMma::new(MmaAtom::by_name(\"SM80_16x8x16_F32F16F16F32_TN\")?, &\"(2,2,1)\".parse::<Layout>()?, ())?;"
-            "let b = Tensor::new((0..512).collect::<Vec<u32>>(), Layout::right((32, 16))?)?;"
-            "let share = b.view().partition_b(&mma.thread_slice(37)?)?;"
-            "assert_eq!((share.shape().to_string().as_str(), share.get(0)), (\"((2,2),2,1)\", Some(&18)));"
-        ];
+        ///
+        /// ```
+        /// use cute_dynamic::Layout;
+        /// use cute_dynamic::atom::{MmaAtom, TiledMma};
+        /// use cute_dynamic::tensor::Tensor;
+        ///
+        /// let atom = MmaAtom::by_name("SM80_16x8x16_F32F16F16F32_TN")?;
+        /// let mma = TiledMma::new(atom, &"(2,2,1)".parse::<Layout>()?, ())?;
+        /// let b = Tensor::new((0..512).collect::<Vec<u32>>(), Layout::right((32, 16))?)?;
+        /// let share = b.view().partition_b(&mma.thread_slice(37)?)?;
+        /// assert_eq!(share.shape().to_string(), "((2,2),2,1)");
+        /// assert_eq!(share.get(0), Some(&18)); // row 1, column 2
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        partition_b TiledMma;
         /// Returns what a thread has of C, data of `(M, N)`: `(values, rest_m, rest_n)`.
-        partition_c TiledMma [
-            "let mma = TiledMma::new(MmaAtom::by_name(\"SM80_16x8x16_F32F16F16F32_TN\")?, &\"(2,2,1)\".parse::<Layout>()?, ())?;"
-            "let mut c = Tensor::new(vec![0; 32 * 16], Layout::right((32, 16))?)?;"
-            "c.view_mut().partition_c(&mma.thread_slice(37)?)?.fill(1);"
-            "assert_eq!((c.get((17, 2)), c.iter().sum::<i32>()), (Some(&1), 4));"
-        ];
+        ///
+        /// ```
+        /// use cute_dynamic::Layout;
+        /// use cute_dynamic::atom::{MmaAtom, TiledMma};
+        /// use cute_dynamic::tensor::Tensor;
+        ///
+        /// let atom = MmaAtom::by_name("SM80_16x8x16_F32F16F16F32_TN")?;
+        /// let mma = TiledMma::new(atom, &"(2,2,1)".parse::<Layout>()?, ())?;
+        /// let mut c = Tensor::new(vec![0; 32 * 16], Layout::right((32, 16))?)?;
+        /// c.view_mut().partition_c(&mma.thread_slice(37)?)?.fill(1);
+        /// assert_eq!((c.get((17, 2)), c.iter().sum::<i32>()), (Some(&1), 4));
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        partition_c TiledMma;
         /// Returns what a thread of a copy reads: `(values, rest_0, rest_1, …)`.
-        partition_s TiledCopy [
-            "let atom = CopyAtom::by_name(\"UniversalCopy<uint128_t>\", Element::F32)?;"
-            "let copy = TiledCopy::of(atom, &\"(32,8):(8,1)\".parse::<Layout>()?, &\"(1,4)\".parse::<Layout>()?)?;"
-            "let data = Tensor::new((0..1024).collect::<Vec<u32>>(), Layout::right((32, 32))?)?;"
-            "assert!(data.view().partition_s(&copy.thread_slice(9)?)?.iter().eq(&[36, 37, 38, 39]));"
-        ];
+        ///
+        /// ```
+        /// use cute_dynamic::Layout;
+        /// use cute_dynamic::atom::{CopyAtom, Element, TiledCopy};
+        /// use cute_dynamic::tensor::Tensor;
+        ///
+        /// let atom = CopyAtom::by_name("UniversalCopy<uint128_t>", Element::F32)?;
+        /// let (threads, values) = (Layout::right((32, 8))?, Layout::left((1, 4))?);
+        /// let copy = TiledCopy::of(atom, &threads, &values)?;
+        /// let data = Tensor::new((0..1024).collect::<Vec<u32>>(), Layout::right((32, 32))?)?;
+        /// assert!(data.view().partition_s(&copy.thread_slice(9)?)?.iter().eq(&[36, 37, 38, 39]));
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        partition_s TiledCopy;
         /// Returns what a thread of a copy writes: `(values, rest_0, rest_1, …)`.
-        partition_d TiledCopy [
-            "let atom = CopyAtom::by_name(\"UniversalCopy<uint128_t>\", Element::F32)?;"
-            "let copy = TiledCopy::of(atom, &\"(32,8):(8,1)\".parse::<Layout>()?, &\"(1,4)\".parse::<Layout>()?)?;"
-            "let mut data = Tensor::new(vec![0; 1024], Layout::right((32, 32))?)?;"
-            "data.view_mut().partition_d(&copy.thread_slice(9)?)?.fill(1);"
-            "assert_eq!(data.into_data()[36..41], [1, 1, 1, 1, 0]);"
-        ];
+        ///
+        /// ```
+        /// use cute_dynamic::Layout;
+        /// use cute_dynamic::atom::{CopyAtom, Element, TiledCopy};
+        /// use cute_dynamic::tensor::Tensor;
+        ///
+        /// let atom = CopyAtom::by_name("UniversalCopy<uint128_t>", Element::F32)?;
+        /// let (threads, values) = (Layout::right((32, 8))?, Layout::left((1, 4))?);
+        /// let copy = TiledCopy::of(atom, &threads, &values)?;
+        /// let mut data = Tensor::new(vec![0; 1024], Layout::right((32, 32))?)?;
+        /// data.view_mut().partition_d(&copy.thread_slice(9)?)?.fill(1);
+        /// assert_eq!(data.into_data()[36..41], [1, 1, 1, 1, 0]);
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        partition_d TiledCopy;
     }
 
     by_operand! {
         /// Returns `T(R(c))`: the elements at the coordinates that a layout has as values, or a
         /// tiler by mode.
-        compose "(8,16):(20,1)" "(4, 8)" "(4,8):(20,1)";
+        ///
+        /// ```
+        /// use cute_dynamic::Layout;
+        /// use cute_dynamic::tensor::Tensor;
+        ///
+        /// let tensor = Tensor::new(vec![0; 200], "(8,16):(20,1)".parse::<Layout>()?)?;
+        /// let tensor = tensor.compose((4, 8))?;
+        /// assert_eq!(tensor.layout().to_string(), "(4,8):(20,1)");
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        compose;
         /// Returns `((tile, rest), …)`: each mode divided by its tile.
-        logical_divide "(8,16):(20,1)" "(4, 8)" "((4,2),(8,2)):((20,80),(1,8))";
+        ///
+        /// ```
+        /// use cute_dynamic::Layout;
+        /// use cute_dynamic::tensor::Tensor;
+        ///
+        /// let tensor = Tensor::new(vec![0; 200], "(8,16):(20,1)".parse::<Layout>()?)?;
+        /// let tensor = tensor.logical_divide((4, 8))?;
+        /// assert_eq!(tensor.layout().to_string(), "((4,2),(8,2)):((20,80),(1,8))");
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        logical_divide;
         /// Returns `((tile), (rest))`: the tiles in the first mode, the number of the tile in the
         /// second.
-        zipped_divide "(8,16):(20,1)" "(4, 8)" "((4,8),(2,2)):((20,1),(80,8))";
+        ///
+        /// ```
+        /// use cute_dynamic::Layout;
+        /// use cute_dynamic::tensor::Tensor;
+        ///
+        /// let tensor = Tensor::new(vec![0; 200], "(8,16):(20,1)".parse::<Layout>()?)?;
+        /// let tensor = tensor.zipped_divide((4, 8))?;
+        /// assert_eq!(tensor.layout().to_string(), "((4,8),(2,2)):((20,1),(80,8))");
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        zipped_divide;
         /// Returns `((tile), rest, …)`: the tiles in the first mode, and a mode for each along
         /// which there are tiles.
-        tiled_divide "(8,16):(20,1)" "(4, 8)" "((4,8),2,2):((20,1),80,8)";
+        ///
+        /// ```
+        /// use cute_dynamic::Layout;
+        /// use cute_dynamic::tensor::Tensor;
+        ///
+        /// let tensor = Tensor::new(vec![0; 200], "(8,16):(20,1)".parse::<Layout>()?)?;
+        /// let tensor = tensor.tiled_divide((4, 8))?;
+        /// assert_eq!(tensor.layout().to_string(), "((4,8),2,2):((20,1),80,8)");
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        tiled_divide;
         /// Returns `(tile, …, rest, …)`: all modes of the tiles, and then all along which there
         /// are tiles.
-        flat_divide "(8,16):(20,1)" "(4, 8)" "(4,8,2,2):(20,1,80,8)";
+        ///
+        /// ```
+        /// use cute_dynamic::Layout;
+        /// use cute_dynamic::tensor::Tensor;
+        ///
+        /// let tensor = Tensor::new(vec![0; 200], "(8,16):(20,1)".parse::<Layout>()?)?;
+        /// let tensor = tensor.flat_divide((4, 8))?;
+        /// assert_eq!(tensor.layout().to_string(), "(4,8,2,2):(20,1,80,8)");
+        /// # Ok::<(), Box<dyn core::error::Error>>(())
+        /// ```
+        flat_divide;
     }
 
     /// Returns the elements at a coordinate that leaves modes open: `..` for each that is kept

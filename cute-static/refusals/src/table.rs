@@ -3815,6 +3815,11 @@ refusals! {
     /// let half: Layout = "(64,64):(16384,1)".parse()?;
     /// let error = half.admits(&tmem_access("32x32b.x2")?).unwrap_err();
     /// assert_eq!(error, AtomError::NotInData { offset: 1048576, coordinate: 128, mode: 1 });
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "the instruction accesses offset 1048576, at coordinate 128, and the data does not have \
+    ///      it: it is along mode 1 of the instruction"
+    /// );
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     CUTE360 NotInData "an offset of an instruction that the data does not have" {
