@@ -2603,9 +2603,9 @@ refusals! {
     /// ```compile_fail,E0277
     /// use cute_device::*;
     /// use cute_static::prelude::*;
-    /// #[kernel(threads = 256)]
-    /// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
-    ///     cooperative_copy(block, &x, y.tile(block));
+    /// fn tile<T: TileInMemory>(_: &T) {}
+    /// fn f(x: &Global<f32, Vector>) {
+    ///     tile(x);
     /// }
     /// ```
     CUTE209 NotParted "what the threads of a block do not copy together" {
