@@ -1,24 +1,13 @@
 //! `A ⋆ ⟨B, C⟩`: operations by a tiler's structure, against the equation written out, over
 //! generated layouts and nested tilers.
 
+mod random;
+
 use cute_dynamic::htuple::coord;
 use cute_dynamic::{HTuple, Layout, LayoutError, Tile, Tiler};
-
-/// Pseudo-random numbers (xorshift).
-struct Random(u64);
+use random::Random;
 
 impl Random {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % end
-    }
-
-    fn of<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len() as u64) as usize]
-    }
-
     /// A layout of at most three modes at each level, nested twice at most.
     fn layout(&mut self, depth: u64) -> Layout {
         if depth == 0 || self.below(3) == 0 {

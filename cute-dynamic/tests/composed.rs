@@ -1,27 +1,16 @@
 //! Layouts after layouts, `A ∘ off ∘ B`: each operation by its equation over the whole domain, of
 //! generated layouts over every codomain.
 
+mod random;
+
 use cute_dynamic::eval::evaluate;
 use cute_dynamic::stride::{Coordinate, Stride, Xor};
 use cute_dynamic::{AnyLayout, ComposedLayout, Layout, LayoutError, Swizzle};
+use random::Random;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-/// Pseudo-random numbers (xorshift).
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % end
-    }
-
-    fn of<T: Clone>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len() as u64) as usize].clone()
-    }
-
     /// The notation of a layout of up to three modes, nested or not; `stride` is given the product
     /// of the extents before.
     fn layout(&mut self, mut stride: impl FnMut(&mut Self, u64) -> String) -> String {

@@ -1,33 +1,22 @@
 //! Tensors over random layouts of every kind, beside the offsets of each coordinate: what goes
 //! through a tensor in loops is compared with a loop that evaluates the layout.
 
+mod random;
+
 use cute_dynamic::algorithm::{axpby, copy, copy_if, reduce, reduce_into, reduce_unordered, sum, transform, transform_zip};
 use cute_dynamic::atom::{CopyAtom, Element, MmaAtom, Side, TiledCopy, TiledMma};
 use cute_dynamic::exact::DEFAULT_BUDGET;
 use cute_dynamic::tensor::{Memory, PartsMut, Tensor, TensorError};
 use cute_dynamic::{ComposedLayout, HTuple, Layout, LayoutError, Swizzle};
-
-/// Numbers that look random (xorshift64).
-struct Random(u64);
+use random::Random;
 
 impl Random {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % end
-    }
-
-    fn choose<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize]
-    }
-
     /// Factors of a size, in some order.
     fn factors(&mut self, mut size: u64) -> Vec<u64> {
         let mut factors = Vec::new();
         while size > 1 {
             let divisors: Vec<u64> = (2..=size).filter(|divisor| size.is_multiple_of(*divisor)).collect();
-            let factor = self.choose(&divisors);
+            let factor = self.of(&divisors);
             factors.push(factor);
             size /= factor;
             if self.below(5) == 0 {
@@ -96,7 +85,7 @@ impl Case {
         let offsets: Vec<i64> = (0..size).map(|i| layout.offset(i).unwrap()).collect();
         if layout.to_natural().is_ok() && random.below(3) == 0 {
             let bits = random.below(4) as u32;
-            let shift = (bits + random.below(2) as u32) as i32 * random.choose(&[1, -1]);
+            let shift = (bits + random.below(2) as u32) as i32 * random.of(&[1, -1]);
             let swizzle = Swizzle::new(bits, random.below(4) as u32, shift).unwrap();
             let begin = random.below(10);
             let layout = ComposedLayout::new(swizzle, begin, layout.to_natural().unwrap()).unwrap();
@@ -132,7 +121,7 @@ fn cases(count: usize, mut check: impl FnMut(&mut Random)) {
 #[test]
 fn elements_are_those_at_the_offsets() {
     cases(3000, |random| {
-        let size = random.choose(&SIZES);
+        let size = random.of(&SIZES);
         let case = Case::random(random, size);
         let data = case.data();
         let tensor = case.over(&data[..]);
@@ -165,7 +154,7 @@ fn elements_are_those_at_the_offsets() {
 #[test]
 fn two_and_three_tensors_of_one_size() {
     cases(4000, |random| {
-        let size = random.choose(&SIZES);
+        let size = random.of(&SIZES);
         let [a, b, to] = [(); 3].map(|()| Case::random(random, size));
         let (x, y) = (a.data(), b.data());
         let before: Vec<i64> = (0..to.cosize as i64).map(|i| 5000 + i).collect();
@@ -228,7 +217,7 @@ fn leaf_of(stride: i64) -> HTuple<i64> {
 #[test]
 fn a_mode_is_folded() {
     cases(2000, |random| {
-        let size = random.choose(&SIZES[3..]);
+        let size = random.of(&SIZES[3..]);
         let case = Case::random(random, size);
         let data = case.data();
         let tensor = case.over(&data[..]);
@@ -264,7 +253,7 @@ fn addresses<D: Memory>(tensor: &Tensor<D>) -> Vec<*const D::Element> {
 #[test]
 fn slices_and_tiles_are_those_of_the_layouts() {
     cases(2000, |random| {
-        let size = random.choose(&SIZES[3..]);
+        let size = random.of(&SIZES[3..]);
         let case = Case::random(random, size);
         let data = case.data();
         let tensor = case.over(&data[..]);
@@ -276,7 +265,7 @@ fn slices_and_tiles_are_those_of_the_layouts() {
             layout.modes().map(|mode| if random.below(2) == 0 { (..).into() } else { random.below(mode.size()).into() }).collect();
         let coordinate = HTuple::tuple(open).unwrap();
         assert_eq!(addresses(&tensor.view().slice(&coordinate).unwrap()), at(layout.slice_and_offset(&coordinate).unwrap()));
-        let divisor = random.choose(&[1, 2, 3]);
+        let divisor = random.of(&[1, 2, 3]);
         if let Ok(divided) = layout.zipped_divide(divisor) {
             let tiles = divided.extent(1).unwrap();
             let (tile, share) = (random.below(tiles), random.below(divisor));
@@ -313,11 +302,11 @@ fn count(parts: PartsMut<'_, i64>) {
 fn parts_are_disjoint_and_all_there_is() {
     let mut split = 0;
     cases(3000, |random| {
-        let size = random.choose(&SIZES[3..]);
+        let size = random.of(&SIZES[3..]);
         let case = Case::random(random, size);
         let Any::Signed(layout, _) = &case.layout else { return };
         let is_injective = layout.is_injective(DEFAULT_BUDGET).unwrap();
-        let divisor = random.choose(&[2, 3, 4]);
+        let divisor = random.of(&[2, 3, 4]);
         let mut data = vec![0; case.cosize];
         let expected: Vec<i64> = (0..case.cosize).map(|i| i64::from(case.offsets.contains(&i))).collect();
         for is_tile in [true, false] {

@@ -4,7 +4,7 @@ use super::AtomError;
 use crate::htuple::Node;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
-use crate::{ComposedLayout, HTuple, Layout, Mode};
+use crate::{ComposedLayout, HTuple, Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
 /// Data that is divided among threads: a layout over any codomain, or a swizzled layout.
@@ -77,7 +77,7 @@ impl Partitioned for ComposedLayout<Swizzle> {
 
     fn of_thread(&self, thread: u64) -> Result<Self, AtomError> {
         let (values, offset) = self.layout().of_thread(thread)?;
-        let offset = self.inner_offset().checked_add(offset).ok_or(crate::LayoutError::Overflow)?;
+        let offset = self.inner_offset().checked_add(offset).ok_or(LayoutError::Overflow)?;
         Ok(ComposedLayout::new(self.swizzle(), offset, values)?)
     }
 }
@@ -92,7 +92,15 @@ pub struct ThreadSlice<'a, Tiled> {
     pub(super) thread: u64,
 }
 
-impl<Tiled> ThreadSlice<'_, Tiled> {
+impl<'a, Tiled> ThreadSlice<'a, Tiled> {
+    /// The thread of this index, of so many.
+    pub(super) fn new(tiled: &'a Tiled, thread: u64, threads: u64) -> Result<Self, AtomError> {
+        if thread >= threads {
+            return Err(LayoutError::OutOfBounds { component: thread, extent: threads }.into());
+        }
+        Ok(ThreadSlice { tiled, thread })
+    }
+
     /// Returns the index of the thread.
     #[must_use]
     pub const fn thread(&self) -> u64 {

@@ -249,11 +249,7 @@ impl TiledMma {
     #[doc(alias = "get_slice")]
     #[doc(alias = "get_thread_slice")]
     pub fn thread_slice(&self, thread: u64) -> Result<ThreadSlice<'_, Self>, AtomError> {
-        let threads = self.threads();
-        if thread >= threads {
-            return Err(LayoutError::OutOfBounds { component: thread, extent: threads }.into());
-        }
-        Ok(ThreadSlice { tiled: self, thread })
+        ThreadSlice::new(self, thread, self.threads())
     }
 }
 
