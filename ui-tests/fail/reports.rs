@@ -1,7 +1,7 @@
 // What is reported about CuTe, as programs: after the lines `//~` of each is its report, and what
 // CuTe does. The page `reports` of the guide has a table of them.
 #![allow(unused)]
-use cute_static::algorithm::copy;
+use cute_static::algorithm::{copy, copy_if};
 use cute_static::atom::*;
 use cute_static::prelude::*;
 
@@ -84,6 +84,30 @@ fn operands_exchanged() {
 // refuses.
 fn composition_by_a_weak_condition() {
     layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 3]);
+}
+
+//~ CUTE107 Conflicts = 31
+// Report NVIDIA/cutlass#1234, NVIDIA/cutlass#1443: a profiler counts bank conflicts, and which
+// swizzle avoids them one has to ask.
+fn columns_of_32_floats() {
+    fn column<Tile: ConflictFree<Layout![(32, 1) : (1, 0)], Int![32]>>(_: Tile) {}
+    column(layout![(32, 32) : (32, 1)]);
+}
+
+//~ CUTE104 A = 2, B = 16
+// Report NVIDIA/cutlass#2308: the compiler hangs where the predicates are those of another copy.
+fn predicates_of_another_copy() {
+    let source = Tensor::fixed(Counting(0), layout![(8, 2) : (1, 8)]);
+    let whole_vectors = Tensor::fixed([true; 2], layout![2 : 1]);
+    copy_if(&whole_vectors, &source, &mut Tensor::fixed([0; 16], layout![(8, 2) : (1, 8)]));
+}
+
+//~ CUTE140
+// Report NVIDIA/cutlass#1988: a tiled copy that compiles and is wrong: two threads copy the same
+// elements, and others nobody does.
+fn threads_that_overlap() {
+    type Copy = TiledCopy<CopyAtom<UniversalCopy<u32>, f32>, Layout![(32, 4) : (2, 1)], Shape![128, 1]>;
+    layout![128, 1].partition(Source::<Copy>::default());
 }
 
 fn main() {}

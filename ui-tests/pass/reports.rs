@@ -124,7 +124,93 @@ fn wgmma_of_eight_columns() {
     assert!(found.iter().all(|&count| count == 1));
 }
 
+// Report NVIDIA/cutlass#3253: a layout is put before its complement, and `coalesce` of the two
+// corrupts memory.
+fn complement_beside_its_layout() {
+    let a = layout![6 : 4];
+    let complement = a.complement_in(int![24]);
+    assert_eq!(complement, layout![4 : 1]);
+    let both = layout![(4, 6) : (1, 4)];
+    assert_eq!(both.coalesce(), layout![24 : 1]);
+}
+
+// Report NVIDIA/cutlass#1688, NVIDIA/cutlass#2872, NVIDIA/cutlass#2388: the canonical layouts of
+// `wgmma` look like other layouts than those of tiles: blocks of 8 rows, by stride and leading
+// offsets. They are the same function.
+fn canonical_layout_of_wgmma() {
+    let tile = swizzle![3, 3, 3].compose(layout![(64, 64) : (64, 1)]);
+    let canonical = swizzle![3, 3, 3].compose(layout![((8, 8), (8, 2)) : ((64, 512), (1, 8))]);
+    for (row, k) in (0..64).flat_map(|row| (0..16).map(move |k| (row, k))) {
+        assert_eq!(canonical.offset(((row % 8, row / 8), (k % 8, k / 8))), tile.offset((row, k)));
+    }
+}
+
+// Report NVIDIA/cutlass#2015, reed-lau/cute-gemm#5: why is it `Swizzle<3,4,3>`, and which bits,
+// base and shift are best? A profiler has to say.
+fn swizzle_of_lines_of_128_bytes() {
+    // Eight rows of 16 bytes, which `ldmatrix` reads at once: in units of 16 bytes, a column.
+    fn eight_rows<Tile: ConflictFree<Layout![(8, 1) : (1, 0)], Int![8]>>(_: Tile) {}
+    eight_rows(swizzle![3, 0, 3].compose(layout![(8, 8) : (8, 1)]));
+    let tile = swizzle![3, 4, 3].compose(layout![(8, 128) : (128, 1)]);
+    for column in 0..8 {
+        let mut banks: Vec<usize> = (0..8).map(|row| tile.offset((row, 16 * column)) / 16 % 8).collect();
+        banks.sort_unstable();
+        assert!(banks.into_iter().eq(0..8));
+    }
+}
+
+// Report NVIDIA/cutlass#3255: an index into a swizzled tensor of runtime extents is a segmentation
+// fault.
+fn swizzled_tensor_of_runtime_extents() {
+    let (rows, pitch) = (Dyn::new(100).unwrap(), Dyn::new(64).unwrap());
+    let a = swizzle![3, 3, 3].compose(layout![({rows}, 64) : ({pitch}, 1)]);
+    let mut found = vec![0; 6400];
+    for (i, j) in (0..100).flat_map(|i| (0..64).map(move |j| (i, j))) {
+        found[a.offset((i, j))] += 1;
+    }
+    assert!(found.iter().all(|&count| count == 1));
+}
+
+// Report NVIDIA/cutlass#1873: how do vectors and predicates go together? Nothing says whether a
+// predicate is of an element or of a vector.
+fn vectors_at_the_edge() {
+    let source = Tensor::fixed(Counting(0), layout![16 : 1]);
+    let tile = source.local_tile_ceil(tile![2048], 0);
+    let whole = |thread: usize| (0..8).all(|value| tile.value(8 * thread + value).is_some());
+    let none = |thread: usize| (0..8).all(|value| tile.value(8 * thread + value).is_none());
+    assert!((0..2).all(whole) && (2..256).all(none));
+}
+
+// Report NVIDIA/cutlass#2312, NVIDIA/cutlass#3327: strides of 2^31 elements and more are taken
+// modulo 2^32, or refused where the extent is 1.
+fn strides_beyond_32_bits() {
+    assert_eq!(layout![(2, 4) : (2147483648, 1)].offset((1, 3)), 2147483651);
+    assert_eq!(layout![(1, 8) : (4294967296, 1)].offset((0, 7)), 7);
+    let wide = Dyn::new(4294967296).unwrap();
+    assert_eq!(layout![(3, 4) : ({wide}, 1)].offset((2, 1)), 8589934593);
+}
+
+// Report NVIDIA/cutlass#1735: a copy of C to shared memory, one value at a time, is a segmentation
+// fault of the compiler.
+fn copy_of_c_value_by_value() {
+    type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![8, 1, 1], Tile![128, 16, 16]>;
+    let shared = layout![(128, (32, 4)) : (32, (1, 4096))];
+    let mut found = vec![0; 128 * 128];
+    for thread in 0..256usize {
+        let (at, c) = Mma::new().thread_slice(thread).partition_c(shared);
+        (0..4).for_each(|v| (0..16).for_each(|n| found[at + c.offset((v, 0, n))] += 1));
+    }
+    assert!(found.iter().all(|&count| count == 1));
+}
+
 fn main() {
+    complement_beside_its_layout();
+    canonical_layout_of_wgmma();
+    swizzle_of_lines_of_128_bytes();
+    swizzled_tensor_of_runtime_extents();
+    vectors_at_the_edge();
+    strides_beyond_32_bits();
+    copy_of_c_value_by_value();
     composition_of_two_storage_orders();
     composition_across_two_modes();
     composition_with_the_first_thirty_rows();

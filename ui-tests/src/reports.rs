@@ -64,13 +64,15 @@ fn refused(case: &Failing) -> Report {
 }
 
 /// The line of an answer that says what to do: the way out of the code, a note of the message, or,
-/// since a constant has a message alone, the second half of that message.
+/// since an index that is too narrow has a message alone, the second half of that message.
 fn fix(code: &str, answer: &str) -> Option<usize> {
     let refusal = TABLE.iter().find(|refusal| refusal.code == code).expect("it is in the table");
     let notes = refusal.messages.iter().flat_map(|message| message.notes.iter().copied()).chain([refusal.way_out]);
     let notes: Vec<&str> = notes.collect();
     let is_fix = |line: &str| match line.split_once("= note: ") {
         Some((_, note)) => notes.iter().any(|fix| says(fix, &Values::new(), note)),
+        // The second line of what a constant panics with.
+        None if line.trim_start().starts_with("help: ") => says(refusal.way_out, &Values::new(), &line.trim_start()["help: ".len()..]),
         None => line.starts_with("error[E0080]") && line.contains("; use "),
     };
     (1..).zip(answer.lines()).find(|(_, line)| is_fix(line)).map(|(number, _)| number)

@@ -117,12 +117,16 @@ fn compile(examples: &[Example]) -> BTreeMap<String, Vec<Told>> {
             continue;
         }
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
-        let texts = |list: &Value, key: &str| list.as_array().into_iter().flatten().filter_map(|entry| entry[key].as_str().map(str::to_owned)).collect();
+        let texts =
+            |list: &Value, key: &str| list.as_array().into_iter().flatten().filter_map(|entry| entry[key].as_str().map(str::to_owned)).collect::<Vec<_>>();
         let number = message["code"]["code"].as_str().map_or(String::new(), |number| format!("[{number}]"));
+        // What a constant panics with has its way out in a line of its own.
+        let told = text(&message["message"]);
+        let (told, way_out) = told.split_once("\n  help: ").map_or((&*told, None), |(told, way_out)| (told, Some(way_out.to_owned())));
         let error = Told {
-            message: format!("error{number}: {}", text(&message["message"])),
+            message: format!("error{number}: {told}"),
             labels: texts(&message["spans"], "label"),
-            notes: texts(&message["children"], "message"),
+            notes: texts(&message["children"], "message").into_iter().chain(way_out).collect(),
             whole: text(&message["rendered"]),
         };
         match line["target"]["name"].as_str().expect("a target") {
