@@ -603,19 +603,21 @@ fn choices(kinds: &[String]) -> Vec<Vec<&'static str>> {
     })
 }
 
-#[test]
-fn every_operation_on_every_kind_answers_right_or_says_why_not() {
-    let mut rows: BTreeMap<String, BTreeMap<usize, BTreeSet<String>>> = BTreeMap::new();
-    let mut asked = BTreeSet::new();
-    let (mut checked, mut unchecked, mut failures) = (BTreeMap::<&str, usize>::new(), BTreeSet::new(), Vec::new());
-    for named in OPERATIONS.iter().chain(COMPOSED_OPERATIONS).chain(MORPHISM_OPERATIONS) {
+/// What the samples of all kinds say of operations.
+#[derive(Default)]
+struct Found {
+    rows: BTreeMap<String, BTreeMap<usize, BTreeSet<String>>>,
+    checked: BTreeMap<&'static str, usize>,
+    unchecked: BTreeSet<&'static str>,
+    failures: Vec<String>,
+}
+
+impl Found {
+    /// Asks an operation for each of its operands in turn, with samples of every kind.
+    fn ask(&mut self, named: &'static Operation) {
         let name = named.names()[0];
         let signature = named.signature().to_string();
         let kinds: Vec<String> = kinds(named).collect();
-        // Which operation of a name answers is told by the operands.
-        if !asked.insert((name, kinds.iter().map(|kind| others(kind)).collect::<Vec<_>>())) {
-            continue;
-        }
         for place in 0..kinds.len() {
             for (column, (_, words, samples)) in KINDS.iter().enumerate() {
                 let mut cell = BTreeSet::new();
@@ -631,15 +633,15 @@ fn every_operation_on_every_kind_answers_right_or_says_why_not() {
                                     _ => law(name, &operands, &answer),
                                 };
                                 match holds {
-                                    Some(true) => *checked.entry(name).or_default() += 1,
-                                    Some(false) => failures.push(format!("{name} {operands:?} is not {answer}")),
-                                    None if sample.contains(':') => drop(unchecked.insert(name)),
+                                    Some(true) => *self.checked.entry(name).or_default() += 1,
+                                    Some(false) => self.failures.push(format!("{name} {operands:?} is not {answer}")),
+                                    None if sample.contains(':') => drop(self.unchecked.insert(name)),
                                     None => {}
                                 }
                             }
                             Err(error) => {
                                 assert!(error.code().starts_with("CUTE") && !error.to_string().is_empty());
-                                failures.extend(
+                                self.failures.extend(
                                     is_true(error, words, sample, named, &operands, place).err().map(|why| format!("{name} {operands:?}: {error}: {why}")),
                                 );
                                 cell.insert(error.code().trim_start_matches("CUTE").to_owned());
@@ -651,11 +653,46 @@ fn every_operation_on_every_kind_answers_right_or_says_why_not() {
                     cell = BTreeSet::from(["yes".to_owned()]);
                 }
                 let operand = signature.trim_matches(['(', ')']).split(", ").nth(place).unwrap().split(':').next().unwrap();
-                let row = rows.entry(format!("{name}/{}, {}", kinds.len(), operand)).or_default();
+                let row = self.rows.entry(format!("{name}/{}, {}", kinds.len(), operand)).or_default();
                 row.entry(column).or_default().extend(cell);
             }
         }
     }
+
+    /// Takes what another part of the operations says.
+    fn join(&mut self, other: Self) {
+        for (row, cells) in other.rows {
+            let row = self.rows.entry(row).or_default();
+            cells.into_iter().for_each(|(column, cell)| row.entry(column).or_default().extend(cell));
+        }
+        other.checked.into_iter().for_each(|(name, count)| *self.checked.entry(name).or_default() += count);
+        self.unchecked.extend(other.unchecked);
+        self.failures.extend(other.failures);
+    }
+}
+
+#[test]
+fn every_operation_on_every_kind_answers_right_or_says_why_not() {
+    let mut asked = BTreeSet::new();
+    // Which operation of a name answers is told by the operands.
+    let mut is_new = |named: &&Operation| asked.insert((named.names()[0], kinds(named).map(|kind| others(&kind)).collect::<Vec<_>>()));
+    let operations: Vec<&'static Operation> = OPERATIONS.iter().chain(COMPOSED_OPERATIONS).chain(MORPHISM_OPERATIONS).filter(&mut is_new).collect();
+    // As many threads as the machine has take operations in turn.
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut found = Found::default();
+    std::thread::scope(|scope| {
+        let part = |first: usize| {
+            let operations = &operations;
+            scope.spawn(move || {
+                let mut found = Found::default();
+                operations.iter().skip(first).step_by(threads).for_each(|named| found.ask(named));
+                found
+            })
+        };
+        let parts: Vec<_> = (0..threads).map(part).collect();
+        parts.into_iter().for_each(|part| found.join(part.join().unwrap()));
+    });
+    let Found { mut rows, checked, mut unchecked, mut failures } = found;
     for column in rows.values_mut().flat_map(BTreeMap::values_mut).filter(|cell| cell.contains("yes")) {
         *column = BTreeSet::from(["yes".to_owned()]);
     }

@@ -4,11 +4,15 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// The program, built as `cargo run --example matmul` builds it.
+/// The program, as `cargo test` has built it beside this test.
 fn matmul() -> Command {
     static BUILT: OnceLock<()> = OnceLock::new();
     BUILT.get_or_init(|| {
-        let status = Command::new(env!("CARGO")).args(["build", "--quiet", "--example", "matmul"]).current_dir(env!("CARGO_MANIFEST_DIR")).status();
+        // With the features that `cargo test` builds the workspace with; a package is alone.
+        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let workspace = package.parent().filter(|folder| folder.join("Cargo.toml").exists());
+        let arguments = ["build", "--quiet", "--profile", "test", "--example", "matmul"];
+        let status = Command::new(env!("CARGO")).args(arguments).current_dir(workspace.unwrap_or(package)).status();
         assert!(status.unwrap().success());
     });
     // This test is in `deps`, next to the `examples`.

@@ -1,6 +1,7 @@
 //! Questions drawn at random, put to both crates: some for every operation that both have.
 
 use crate::asked::ask;
+use crate::drawn::drawn;
 use crate::emit::File;
 use crate::oracle::questions::{self, Kind};
 use crate::oracle::random::Random;
@@ -11,7 +12,7 @@ pub(crate) fn file(operations: &[(&str, &[Kind])], each: usize, seed: u64) -> St
     for (i, (op, kinds)) in operations.iter().enumerate() {
         let mut random = Random::new(seed + i as u64);
         let mut file = File::default();
-        let asked: Vec<String> = (0..each).map(|_| questions::draw(&mut random, kinds)).map(|operands| ask(&mut file, op, &operands)).collect();
+        let asked: Vec<String> = (0..drawn(each)).map(|_| questions::draw(&mut random, kinds)).map(|operands| ask(&mut file, op, &operands)).collect();
         file.line(&format!("pub(crate) static ASKED: &[Asked] = &[\n    {}\n];", asked.join(",\n    ")));
         text += &format!("mod part_{i} {{ use super::*;\n{}}}\n", file.finish());
     }

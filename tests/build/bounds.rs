@@ -1,5 +1,6 @@
 //! Questions to the bounds of the static crate, drawn at random: whether each holds.
 
+use crate::drawn::drawn;
 use crate::emit::File;
 use crate::oracle::random::Random;
 use crate::oracle::{Layout, Value};
@@ -20,7 +21,7 @@ pub(crate) fn file() -> String {
         let types: Vec<String> = operands.iter().map(|text| operand(&mut file, text)).collect();
         asked.push(format!("SpelledQuestion {{ op: {op:?}, operands: &{operands:?}, ask: || {} }}", question(&types)));
     };
-    for _ in 0..LAYOUTS {
+    for _ in 0..drawn(LAYOUTS) {
         let a = random.layout(3);
         let own: u64 = a.flat_modes().iter().filter(|mode| mode.1 > 0).map(|mode| mode.0).product();
         let bound = random.of(&[a.cosize(), a.cosize() + 1, a.cosize() - 1, a.size()]);
@@ -53,14 +54,14 @@ fn windows(random: &mut Random) -> Vec<String> {
         let leaves: Vec<(u64, String)> = (0..2 + random.below(3)).map(|_| leaf(random)).collect();
         format!("{}:{}", join(leaves.iter().map(|leaf| leaf.0.to_string()).collect()), join(leaves.into_iter().map(|leaf| leaf.1).collect()))
     };
-    (0..LAYOUTS).map(window).collect()
+    (0..drawn(LAYOUTS)).map(window).collect()
 }
 
 /// Tiles of powers of two, swizzled or not, and accesses of 32 threads to them, with the bits of an
 /// element.
 fn accesses(random: &mut Random) -> Vec<[String; 3]> {
     let mut accesses = Vec::new();
-    while accesses.len() < ACCESSES {
+    while accesses.len() < drawn(ACCESSES) {
         let (rows, columns) = (1 << (2 + random.below(4)), 1 << (3 + random.below(4)));
         let strides = random.of(&[(columns, 1), (1, rows)]);
         let tile = Layout::flat(&[(rows, strides.0), (columns, strides.1)]);

@@ -1,6 +1,7 @@
 //! Numbers: every operation of `cute_static::int` against host arithmetic, on numbers of all
 //! lengths up to 2^40.
 
+use crate::drawn::drawn;
 use crate::emit::File;
 use crate::oracle::random::Random;
 
@@ -8,7 +9,7 @@ use crate::oracle::random::Random;
 const PAIRS: usize = 120;
 
 /// All pairs of numbers below it are asked, too.
-const SMALL: u64 = 26;
+const SMALL: usize = 26;
 
 /// A number of a random length: any, a power of two, or with zeros at its end.
 fn number(random: &mut Random) -> u64 {
@@ -44,7 +45,7 @@ pub(crate) fn file() -> String {
     let mut random = Random::new(40);
     let mut file = File::default();
     let mut count = 0_usize;
-    for pair in 0..PAIRS {
+    for pair in 0..drawn(PAIRS) {
         let (a, b) = (number(&mut random), number(&mut random));
         let mut answers: Vec<(&str, u64, u64, u64)> = vec![
             ("Sum", a, b, a + b),
@@ -140,8 +141,9 @@ pub(crate) fn file() -> String {
         count += 1;
     }
     // All small numbers: every way in which a step of several bits can end.
-    for a in 0..SMALL {
-        for b in 0..SMALL {
+    let small = drawn(SMALL * SMALL).isqrt() as u64;
+    for a in 0..small {
+        for b in 0..small {
             let (a_type, b_type) = (file.number(a), file.number(b));
             let scaled = lcm(a, b).unwrap_or(0);
             let answers = [

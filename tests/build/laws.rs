@@ -2,6 +2,7 @@
 //! crate must accept.
 
 use crate::asked::{ask, ask_as};
+use crate::drawn::drawn;
 use crate::emit::File;
 use crate::oracle::carry_free::{self, compose};
 use crate::oracle::complement::{complement, complement_ceil, complement_in};
@@ -14,12 +15,12 @@ const LARGEST: u64 = 2048;
 /// One sample: its operands for the oracle, and the questions about them.
 type Sample = (Vec<Value>, Vec<String>);
 
-/// Draws until `count` samples are accepted.
+/// Draws until so many of `count` samples are accepted.
 fn draw(seed: u64, count: usize, mut sample: impl FnMut(&mut Random, &mut File) -> Option<Sample>) -> String {
     let mut random = Random::new(seed);
     let mut file = File::default();
     let mut samples = Vec::new();
-    while samples.len() < count {
+    while samples.len() < drawn(count) {
         if let Some((operands, asked)) = sample(&mut random, &mut file) {
             let operands: Vec<String> = operands.iter().map(Value::to_string).collect();
             samples.push(format!("Sample {{ operands: &{operands:?}, asked: &[{}] }}", asked.join(", ")));

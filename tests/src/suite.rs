@@ -291,7 +291,8 @@ impl Suite {
             let line: Vec<String> = counts.iter().map(|(what, n)| format!("{what} {n}")).collect();
             let line = line.join(", ");
             println!("  {name}: {line}");
-            if listed.get(&name) != Some(&line) {
+            // The cases that are drawn where not all are asked for have a line of their own.
+            if [&name, &format!("{name}-drawn")].iter().all(|name| listed.get(*name) != Some(&line)) {
                 self.failures.push(format!("{name} = \"{line}\""));
             }
         }

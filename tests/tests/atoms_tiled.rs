@@ -1,5 +1,6 @@
 //! Tiled products and copies: `atoms.jsonl` as text, and by brute force from what their parts mean.
 
+#![cfg(cute_tests = "all")]
 #![cfg_attr(next_solver, recursion_limit = "256")]
 
 use cute_static::atom::*;

@@ -1,6 +1,7 @@
 //! Every operation on strides of every kind, integers, coordinates, nested ones, bits, tuples: the
 //! types answer or refuse, and as the runtime crate does.
 
+#![cfg(cute_tests = "all")]
 #![cfg_attr(next_solver, recursion_limit = "256")]
 
 use cute_dynamic::eval::evaluate;

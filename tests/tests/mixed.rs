@@ -1,6 +1,8 @@
 //! Layouts with runtime leaves: what the types answer is what the runtime crate answers, for many
 //! values of the leaves; and what they refuse is refused for want of knowledge.
 
+#![cfg(cute_tests = "all")]
+
 use cute_static::diagnostic::{Answer, Reason, Refusal};
 use cute_static::outcome::{
     BijectiveOutcome, ComplementCeilOutcome, ComplementInOutcome, ComplementOutcome, ComposeOutcome, DowncastOutcome, FlatDivideOutcome, InjectiveOutcome,

@@ -15,8 +15,18 @@ use ui_tests::{BLESS, failing, folder, programs, toolchains};
 /// Where the second run finds the copies of the failing programs.
 const COPIES: &str = "UI_TESTS_COPIES";
 
+/// What trybuild compiles programs with beside the toolchain: without debug information, since long
+/// types are long there, too.
+const PROFILE: (&str, &str) = ("CARGO_PROFILE_DEV_DEBUG", "0");
+
 #[test]
 fn programs_compile_or_do_not() {
+    if env::var_os(PROFILE.0).is_none() {
+        // In a process of its own, since trybuild takes it from the environment.
+        let status = Command::new(env::current_exe().expect("this test")).args(env::args_os().skip(1)).env(PROFILE.0, PROFILE.1).status();
+        assert!(status.expect("this test runs again").success(), "see above");
+        return;
+    }
     let (used, pinned) = toolchains();
     let blesses = env::var_os("TRYBUILD").is_some_and(|value| value == "overwrite");
     let tests = trybuild::TestCases::new();
