@@ -209,6 +209,69 @@ fn large_tensors_in_blocks() {
     assert!((0..from.size()).step_by(97).all(|i| target.data()[to.offset(i).unwrap() as usize] == data[from.offset(i).unwrap() as usize]));
 }
 
+#[test]
+fn the_last_of_shared_elements_stays() {
+    // The offsets of a target that overlaps are no order of the coordinates: no blocks.
+    for (extent, shape) in [(70u64, (70u64, 70u64)), (9, (9, 9)), (5, (5, 40))] {
+        let from = Layout::right(shape).unwrap();
+        let to = Layout::from_parts(shape, (1, 1)).unwrap();
+        let data: Vec<u64> = (0..from.size()).collect();
+        let source = Tensor::new(&data[..], &from).unwrap();
+        let mut copied = Tensor::filled(u64::MAX, &to).unwrap();
+        copy(&source, &mut copied).unwrap();
+        let mut transformed = Tensor::filled(u64::MAX, &to).unwrap();
+        transform(&source, &mut transformed, |x| x).unwrap();
+        let mut expected = vec![u64::MAX; to.cosize() as usize];
+        for i in 0..from.size() {
+            expected[to.offset(i).unwrap() as usize] = data[from.offset(i).unwrap() as usize];
+        }
+        assert_eq!(copied.data(), &expected, "{extent}");
+        assert_eq!(transformed.data(), &expected, "{extent}");
+    }
+}
+
+#[test]
+fn permutations_of_short_and_long_modes() {
+    // Every permutation: the modes of the blocks are shorter than a block in one, both or neither.
+    for shape in [&[3u64, 50, 40][..], &[40, 2, 33], &[7, 5, 3, 11], &[2, 3, 2, 5, 4], &[33, 70], &[1, 200, 2]] {
+        let mut order: Vec<usize> = (0..shape.len()).collect();
+        let extents = HTuple::tuple(shape.iter().map(|&extent| extent.into())).unwrap();
+        let data: Vec<u32> = (0..shape.iter().product::<u64>() as u32).collect();
+        let source = Tensor::new(&data[..], Layout::right(extents).unwrap()).unwrap();
+        let mut permutations = 0;
+        permute(&mut order, 0, &mut |order| {
+            let permuted = source.view().select(order).unwrap();
+            for to in [Layout::right(permuted.shape()).unwrap(), Layout::left(permuted.shape()).unwrap()] {
+                let mut target = Tensor::filled(u32::MAX, &to).unwrap();
+                copy(&permuted, &mut target).unwrap();
+                for (i, offset) in to.offsets().enumerate() {
+                    // The coordinate in the source, by divisions alone.
+                    let (mut rest, mut from) = (i as u64, 0);
+                    for &mode in order {
+                        from += rest % shape[mode] * shape[mode + 1..].iter().product::<u64>();
+                        rest /= shape[mode];
+                    }
+                    assert_eq!(target.data()[offset as usize], from as u32, "{order:?} {shape:?}");
+                }
+            }
+            permutations += 1;
+        });
+        assert_eq!(permutations, (1..=shape.len()).product::<usize>());
+    }
+}
+
+/// Calls back with each permutation of what follows `first`.
+fn permute(order: &mut [usize], first: usize, each: &mut impl FnMut(&[usize])) {
+    if first == order.len() {
+        return each(order);
+    }
+    for i in first..order.len() {
+        order.swap(first, i);
+        permute(order, first + 1, each);
+        order.swap(first, i);
+    }
+}
+
 /// A stride, alone.
 fn leaf_of(stride: i64) -> HTuple<i64> {
     leaf(2, stride).stride()

@@ -21,5 +21,6 @@
 #![deny(unsafe_op_in_unsafe_fn)]
 
 mod gemm;
+pub mod measure;
 
 pub use gemm::{Fused, Narrow, Wide, gemm};

@@ -1,12 +1,10 @@
 //! What copies, transposes and products by static layouts cost, beside what is written for them, in
 //! one run. See `README.md`.
 
-mod measure;
-
 use cpu_bench::gemm;
+use cpu_bench::measure::{Table, seconds};
 use cute_static::algorithm::{copy, try_copy_tiled};
 use cute_static::prelude::*;
-use measure::{Table, seconds};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

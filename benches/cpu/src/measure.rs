@@ -8,39 +8,43 @@ use std::time::Instant;
 const ROUNDS: usize = 31;
 
 /// The seconds of one call.
-pub(crate) fn seconds<R>(call: impl FnOnce() -> R) -> f64 {
+pub fn seconds<R>(call: impl FnOnce() -> R) -> f64 {
     let start = Instant::now();
     black_box(call());
     start.elapsed().as_secs_f64()
 }
 
 /// A table, printed line by line, of the cases whose names have the given part.
-pub(crate) struct Table {
+#[derive(Debug)]
+pub struct Table {
     part: String,
     all_reached: bool,
 }
 
 impl Table {
-    pub(crate) fn new(part: String) -> Self {
+    /// Begins a table of the cases whose names have this part.
+    #[must_use]
+    pub fn new(part: String) -> Self {
         bench_report::print("| case | beside | ours, median ms | theirs, median ms | ratio: median | p10 | p90 | at least | |");
         bench_report::print("|---|---|--:|--:|--:|--:|--:|--:|---|");
         Table { part, all_reached: true }
     }
 
     /// Whether the case is to be timed.
-    pub(crate) fn has(&self, case: &str) -> bool {
+    #[must_use]
+    pub fn has(&self, case: &str) -> bool {
         case.contains(&self.part)
     }
 
     /// Times both sides in turn and adds a line: the ratio of a round is their time divided by
     /// ours.
-    pub(crate) fn compare(&mut self, case: &str, beside: &str, least: f64, mut ours: impl FnMut() -> f64, mut theirs: impl FnMut() -> f64) {
+    pub fn compare(&mut self, case: &str, beside: &str, least: f64, mut ours: impl FnMut() -> f64, mut theirs: impl FnMut() -> f64) {
         self.compare_all(case, least, &mut ours, &mut [(beside, &mut theirs)]);
     }
 
     /// Times three sides in turn and adds a line for the one of theirs that is faster, by the
     /// median.
-    pub(crate) fn compare_with_best(&mut self, case: &str, least: f64, mut ours: impl FnMut() -> f64, mut theirs: [(&str, &mut dyn FnMut() -> f64); 2]) {
+    pub fn compare_with_best(&mut self, case: &str, least: f64, mut ours: impl FnMut() -> f64, mut theirs: [(&str, &mut dyn FnMut() -> f64); 2]) {
         self.compare_all(case, least, &mut ours, &mut theirs);
     }
 
@@ -82,7 +86,8 @@ impl Table {
     }
 
     /// Whether all ratios are as large as they have to be.
-    pub(crate) fn all_reached(&self) -> bool {
+    #[must_use]
+    pub fn all_reached(&self) -> bool {
         self.all_reached
     }
 }

@@ -4,6 +4,7 @@
 //! | | |
 //! |---|---|
 //! | [`copy()`], [`copy_if`] | `dst(i) = src(i)`; where a predicate holds |
+//! | [`copy_from_tile`], [`copy_to_tile`] | what is present of a tile that may stick out |
 //! | [`transform`], [`transform_zip`] | `dst(i) = f(src(i))`, `dst(i) = f(a(i), b(i))` |
 //! | [`axpby`] | `y(i) = α·x(i) + β·y(i)` |
 //! | [`reduce`], [`reduce_unordered`], [`sum`] | `f(… f(f(x, src(0)), src(1)) …)`; in any order |
@@ -41,6 +42,7 @@ mod contract;
 mod convolve;
 mod copy;
 mod copy_if;
+mod copy_tile;
 #[cfg(feature = "typed")]
 mod gemm;
 #[cfg(feature = "typed")]
@@ -55,6 +57,7 @@ pub use contract::contract;
 pub use convolve::{convolve, convolve_backward_filter, convolve_backward_image};
 pub use copy::copy;
 pub use copy_if::copy_if;
+pub use copy_tile::{copy_from_tile, copy_to_tile};
 #[cfg(feature = "typed")]
 pub use gemm::{gemm, gemm_with};
 pub use reduce::{reduce, reduce_into, reduce_unordered, sum};

@@ -51,10 +51,11 @@ where
     reduce_rows(src, Order::Free, init, |sum, &x| f(sum, x), |sum, slice| slice.iter().fold(sum, |sum, &x| f(sum, x)))
 }
 
-/// How many sums go side by side.
-const LANES: usize = 8;
+/// How many sums go side by side: several vectors of them, since an addition waits for the one
+/// before it.
+const LANES: usize = 32;
 
-/// Returns the sum of all values, in no specified order: of consecutive ones, eight sums go side by
+/// Returns the sum of all values, in no specified order: of consecutive ones, 32 sums go side by
 /// side.
 ///
 /// ```
@@ -81,8 +82,17 @@ where
                 *lane = *lane + x;
             }
         }
-        let [a, b, c, d, e, f, g, h] = lanes;
-        rest.iter().fold(sum + (((a + e) + (b + f)) + ((c + g) + (d + h))), |sum, &x| sum + x)
+        for (lane, &x) in lanes.iter_mut().zip(rest) {
+            *lane = *lane + x;
+        }
+        let mut half = LANES / 2;
+        while half > 0 {
+            for lane in 0..half {
+                lanes[lane] = lanes[lane] + lanes[lane + half];
+            }
+            half /= 2;
+        }
+        sum + lanes[0]
     };
     reduce_rows(src, Order::Free, T::default(), |sum, &x| sum + x, in_lanes)
 }

@@ -232,7 +232,7 @@ impl Node<'_, u64> {
     }
 
     /// Writes the natural coordinate that a coordinate stands for.
-    fn write_natural_of(self, coordinate: Node<'_, u64>, natural: &mut HTuple) -> Result<(), LayoutError> {
+    pub(crate) fn write_natural_of(self, coordinate: Node<'_, u64>, natural: &mut HTuple) -> Result<(), LayoutError> {
         if coordinate.is_leaf() {
             return self.write_natural(coordinate.leaves()[0], natural);
         }

@@ -116,7 +116,7 @@ impl<T: Leaf> HTuple<T> {
 
 impl<'a, T> Node<'a, T> {
     /// Visits each component of a coordinate, with the mode that it is paired with.
-    fn pair_with(
+    pub(crate) fn pair_with(
         self,
         coordinate: Node<'_, Option<u64>>,
         visit: &mut impl FnMut(Node<'a, T>, Option<u64>) -> Result<(), LayoutError>,

@@ -50,6 +50,9 @@ cute_refusals::errors! {
             /// The size in the second one.
             second: u64 = B,
         },
+        /// The tiler is not nested as the layout, or a tile is no number: no tiles that the edge
+        /// may cut.
+        NoCeilTiles,
         /// The ranks of the operands make no product.
         NoProduct,
         /// The data do not begin where an element of this type may.

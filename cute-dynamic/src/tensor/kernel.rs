@@ -14,8 +14,14 @@ const BLOCK: usize = 32;
 
 /// Calls `f` with each element, in any order; with one that several coordinates share, as often.
 #[inline(always)]
-pub(crate) fn for_each<D: MemoryMut>(tensor: &mut Tensor<D>, mut f: impl FnMut(&mut D::Element)) {
-    let walk = Walk::new([tensor.place()], Order::Free);
+pub(crate) fn for_each<D: MemoryMut>(tensor: &mut Tensor<D>, f: impl FnMut(&mut D::Element)) {
+    for_each_in(tensor, Order::Free, f);
+}
+
+/// [`for_each`] in an order.
+#[inline(always)]
+pub(crate) fn for_each_in<D: MemoryMut>(tensor: &mut Tensor<D>, order: Order, mut f: impl FnMut(&mut D::Element)) {
+    let walk = Walk::new([tensor.place()], order);
     let pointer = tensor.data.part_mut().pointer();
     walk.for_each(|Row { length, first: [first], step: [step] }| {
         // SAFETY: the offsets of a row are those of the tensor's place, which are elements of its

@@ -98,6 +98,16 @@ impl<'a, T> Part<'a, T> {
         Part { pointer, length, is_whole: false, borrow: PhantomData }
     }
 
+    /// Returns the same data twice, as [`PartMut::halved`] does.
+    ///
+    /// # Safety
+    ///
+    /// None is needed: both read.
+    #[cfg(all(feature = "rayon", target_pointer_width = "64"))]
+    pub(crate) unsafe fn halved(self) -> (Self, Self) {
+        (self, self)
+    }
+
     /// Returns the element of offset 0.
     #[inline]
     pub(crate) fn pointer(&self) -> *const T {
@@ -166,6 +176,18 @@ impl<'a, T> PartMut<'a, T> {
     /// The two touch different elements, for as long as both live.
     pub(crate) unsafe fn alias(&self) -> Self {
         PartMut { pointer: self.pointer, length: self.length, is_whole: false, borrow: PhantomData }
+    }
+
+    /// Returns the same data twice.
+    ///
+    /// # Safety
+    ///
+    /// The two touch different elements, for as long as both live.
+    #[cfg(all(feature = "rayon", target_pointer_width = "64"))]
+    pub(crate) unsafe fn halved(self) -> (Self, Self) {
+        // SAFETY: as above.
+        let other = unsafe { self.alias() };
+        (self, other)
     }
 
     /// Returns the element of offset 0, with leave to touch all of the part.

@@ -45,7 +45,8 @@
 //! | have another layout over the same data | [`slice`](Tensor::slice), [`compose`](Tensor::compose), [`zipped_divide`](Tensor::zipped_divide) and its kin, [`select`](Tensor::select), [`flip`](Tensor::flip), [`flatten`](Tensor::flatten), [`coalesce`](Tensor::coalesce); [`with_layout`](Tensor::with_layout), which need not be related |
 //! | have one part | [`local_tile`](Tensor::local_tile), [`local_partition`](Tensor::local_partition), [`inner_partition`](Tensor::inner_partition), [`outer_partition`](Tensor::outer_partition); of a tiled product or copy [`partition_a`](Tensor::partition_a), …, [`partition_d`](Tensor::partition_d) |
 //! | read and write files of NumPy, and arrays of `ndarray` (feature) | [`Npy`], [`to_npy`](Tensor::to_npy), [`axes`](Tensor::axes); `as_ndarray`, `as_ndarray_mut`, `try_from` |
-//! | have all parts | [`rows`](Tensor::rows), [`columns`](Tensor::columns), [`tiles`](Tensor::tiles), [`shares`](Tensor::shares), and the same with `_mut`, disjoint |
+//! | have all parts | [`rows`](Tensor::rows), [`columns`](Tensor::columns), [`tiles`](Tensor::tiles), [`shares`](Tensor::shares), and the same with `_mut`, disjoint; with the feature `rayon` parallel iterators, too |
+//! | have tiles that the edge cuts | [`local_tile_ceil`](Tensor::local_tile_ceil), [`tiles_ceil`](Tensor::tiles_ceil), [`tiles_ceil_mut`](Tensor::tiles_ceil_mut): [`Predicated`] |
 //!
 //! The [algorithms](crate::algorithm) copy, fill, transform and reduce them.
 //!
@@ -68,19 +69,25 @@ mod memory;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 mod npy;
+#[cfg(all(feature = "rayon", target_pointer_width = "64"))]
+pub(crate) mod parallel;
 mod parts;
 mod place;
+mod predicated;
 mod walk;
 
 pub use error::TensorError;
 pub(crate) use error::{ELEMENTS, check_sizes};
 pub use iter::{Iter, IterMut};
-pub(crate) use kernel::{copy_elements, fold_mode, for_each, for_each_pair, for_each_triple, reduce_rows};
+pub(crate) use kernel::{copy_elements, fold_mode, for_each, for_each_in, for_each_pair, for_each_triple, reduce_rows};
 pub use memory::{Memory, MemoryMut, Part, PartMut};
 pub use npy::{Npy, NpyElement};
+#[cfg(all(feature = "rayon", target_pointer_width = "64"))]
+pub use parallel::ParParts;
 pub use parts::{Parts, PartsMut};
 pub use place::DataLayout;
 pub(crate) use place::Place;
+pub use predicated::{Predicated, PredicatedTiles, PredicatedTilesMut};
 pub(crate) use walk::Order;
 
 use crate::layout::Layout;

@@ -161,10 +161,70 @@ impl<'a> Npy<'a> {
         }
     }
 
+    /// Returns what a file begins with: all but its elements, which are so many bytes each, in the
+    /// order of Fortran or of C.
+    ///
+    /// ```
+    /// use cute_dynamic::tensor::Npy;
+    ///
+    /// let mut file = Npy::header("<f2", &[2, 2], true)?;
+    /// assert_eq!(file.len() % 64, 0);
+    /// file.extend([0; 8]);
+    /// assert_eq!(Npy::parse(&file)?.elements(), "<f2");
+    /// assert_eq!(Npy::header("<f4', '", &[], true).unwrap_err().code(), "CUTE371");
+    /// # Ok::<(), cute_dynamic::tensor::TensorError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TensorError::NotNpy`] if the type of elements is none that NumPy writes in quotes.
+    pub fn header(elements: &str, shape: &[u64], is_fortran_order: bool) -> Result<Vec<u8>, TensorError> {
+        if elements.is_empty() || !elements.chars().all(|c| c.is_ascii_alphanumeric() || "<>|=[]".contains(c)) {
+            // Where it would stand.
+            return Err(TensorError::NotNpy { expected: "one type of elements, in quotes", byte: 20 });
+        }
+        Ok(header(elements, shape, is_fortran_order))
+    }
+
     /// Returns what the elements are, as NumPy writes it: `<f4` is a little-endian `f32`.
     #[must_use]
     pub fn elements(&self) -> &'a str {
         self.elements
+    }
+
+    /// Returns how many bytes an element has: of a number, a truth, a time, a text or bytes of one
+    /// length; `None` of anything else, such as objects of Python.
+    ///
+    /// ```
+    /// use cute_dynamic::tensor::Npy;
+    ///
+    /// let bytes = |elements: &str| {
+    ///     let file = Npy::header(elements, &[], false)?;
+    ///     Ok::<_, cute_dynamic::tensor::TensorError>(Npy::parse(&file)?.element_bytes())
+    /// };
+    /// assert_eq!((bytes("<f2")?, bytes("|V3")?, bytes("<U5")?), (Some(2), Some(3), Some(20)));
+    /// assert_eq!((bytes("<M8[ns]")?, bytes("|O")?), (Some(8), None));
+    /// # Ok::<(), cute_dynamic::tensor::TensorError>(())
+    /// ```
+    #[must_use]
+    pub fn element_bytes(&self) -> Option<u64> {
+        let text = self.elements.trim_start_matches(['<', '>', '|', '=']);
+        let (kind, rest) = text.split_at_checked(1)?;
+        let digits = rest.find('[').map_or(rest, |unit| &rest[..unit]);
+        if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let bytes = digits.parse::<u64>().ok()?;
+        match kind {
+            "b" | "i" | "u" | "f" | "c" | "m" | "M" | "S" | "a" | "V" => Some(bytes),
+            "U" => bytes.checked_mul(4),
+            _ => None,
+        }
+    }
+
+    /// Returns the bytes that are behind the header: the elements, if the file is whole.
+    #[must_use]
+    pub fn data(&self) -> &'a [u8] {
+        self.data
     }
 
     /// Returns the lengths of the axes.
@@ -250,6 +310,36 @@ impl<'a> Npy<'a> {
     }
 }
 
+/// What a file begins with, up to its elements.
+fn header(elements: &str, shape: &[u64], is_fortran_order: bool) -> Vec<u8> {
+    let mut text = String::new();
+    let fortran_order = if is_fortran_order { "True" } else { "False" };
+    // A `String` takes everything.
+    let _ = write!(text, "{{'descr': '{elements}', 'fortran_order': {fortran_order}, 'shape': (");
+    for length in shape {
+        let _ = write!(text, "{length}, ");
+    }
+    // `(3,)` and `(3, 4)`, as Python writes them.
+    let written = text.trim_end_matches(' ').len();
+    text.truncate(if shape.len() == 1 { written } else { text.trim_end_matches(", ").len() });
+    text.push_str("), }");
+    let is_long = text.len() + 11 > usize::from(u16::MAX) - ALIGNMENT;
+    let begin = if is_long { 12 } else { 10 };
+    let padding = ALIGNMENT - 1 - (begin + text.len()) % ALIGNMENT;
+    text.extend(core::iter::repeat_n(' ', padding));
+    text.push('\n');
+    let mut file = MAGIC.to_vec();
+    if is_long {
+        file.extend([2, 0]);
+        file.extend((text.len() as u32).to_le_bytes());
+    } else {
+        file.extend([1, 0]);
+        file.extend((text.len() as u16).to_le_bytes());
+    }
+    file.extend(text.bytes());
+    file
+}
+
 /// What is left of a header.
 struct Reader<'a> {
     rest: &'a str,
@@ -332,34 +422,11 @@ impl<D: Memory<Element: NpyElement>> Tensor<D> {
     /// ```
     #[must_use]
     pub fn to_npy(&self) -> Vec<u8> {
-        let element = size_of::<D::Element>();
         let is_fortran_order = self.rank() > 1 && self.layout().coalesce().leaves().iter().all(|leaf| leaf.stride == i64::from(leaf.extent > 1));
-        let mut text = String::new();
-        let order = if element == 1 { '|' } else { '<' };
-        let fortran_order = if is_fortran_order { "True" } else { "False" };
-        // A `String` takes everything.
-        let _ = write!(text, "{{'descr': '{order}{}', 'fortran_order': {fortran_order}, 'shape': (", <D::Element as NpyElement>::TYPE);
-        for mode in self.layout().modes() {
-            let _ = write!(text, "{}, ", mode.size());
-        }
-        // `(3,)` and `(3, 4)`, as Python writes them.
-        let written = text.trim_end_matches(' ').len();
-        text.truncate(if self.rank() == 1 { written } else { text.trim_end_matches(", ").len() });
-        text.push_str("), }");
-        let is_long = text.len() + 11 > usize::from(u16::MAX) - ALIGNMENT;
-        let begin = if is_long { 12 } else { 10 };
-        let padding = ALIGNMENT - 1 - (begin + text.len()) % ALIGNMENT;
-        text.extend(core::iter::repeat_n(' ', padding));
-        text.push('\n');
-        let mut file = MAGIC.to_vec();
-        if is_long {
-            file.extend([2, 0]);
-            file.extend((text.len() as u32).to_le_bytes());
-        } else {
-            file.extend([1, 0]);
-            file.extend((text.len() as u16).to_le_bytes());
-        }
-        file.extend(text.bytes());
+        let order = if size_of::<D::Element>() == 1 { '|' } else { '<' };
+        let elements = alloc::format!("{order}{}", <D::Element as NpyElement>::TYPE);
+        let shape: Vec<u64> = self.layout().modes().map(|mode| mode.size()).collect();
+        let mut file = header(&elements, &shape, is_fortran_order);
         // The last axis counts fastest in the order of C.
         let layout = if is_fortran_order { self.layout().clone() } else { self.layout().reverse() };
         let ordered = Tensor::unchecked(self.data.part(), self.place.with(layout));

@@ -42,11 +42,12 @@ impl Split {
         let offset = self.offsets.offset(i).unwrap_or_default();
         self.part.at((self.part.layout.clone(), offset))
     }
+}
 
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.range.end - self.range.start;
-        (usize::try_from(left).unwrap_or(usize::MAX), usize::try_from(left).ok())
-    }
+/// How many numbers a range has.
+pub(super) fn size_hint(range: &Range<u64>) -> (usize, Option<usize>) {
+    let left = range.end - range.start;
+    (usize::try_from(left).unwrap_or(usize::MAX), usize::try_from(left).ok())
 }
 
 /// The parts of a tensor to read, one after the other; see [`Tensor::tiles`].
@@ -81,10 +82,11 @@ impl<'a, T> PartsMut<'a, T> {
     }
 }
 
+/// Iterators over parts: the items, one for each number of the range.
 macro_rules! iterator {
-    ($name:ident, $item:ident) => {
+    ($name:ident, $item:ty) => {
         impl<'a, T> Iterator for $name<'a, T> {
-            type Item = Tensor<$item<'a, T>>;
+            type Item = $item;
 
             fn next(&mut self) -> Option<Self::Item> {
                 let i = self.split.range.next()?;
@@ -97,7 +99,7 @@ macro_rules! iterator {
             }
 
             fn size_hint(&self) -> (usize, Option<usize>) {
-                self.split.size_hint()
+                size_hint(&self.split.range)
             }
         }
 
@@ -109,11 +111,34 @@ macro_rules! iterator {
         }
 
         impl<T> FusedIterator for $name<'_, T> {}
+
+        // As many parts as memory has elements, or of a layout that repeats.
+        #[cfg(target_pointer_width = "64")]
+        impl<T> ExactSizeIterator for $name<'_, T> {}
+
+        #[cfg(all(feature = "rayon", target_pointer_width = "64"))]
+        impl<T> $crate::tensor::parallel::Halve for $name<'_, T> {
+            fn left(&self) -> usize {
+                (self.split.range.end - self.split.range.start) as usize
+            }
+
+            fn halve(self, index: usize) -> (Self, Self) {
+                let middle = self.split.range.start.saturating_add(index as u64).min(self.split.range.end);
+                let (mut first, mut second) = (self.split.clone(), self.split);
+                first.range.end = middle;
+                second.range.start = middle;
+                // SAFETY: each touches the parts of its range alone, and the ranges are disjoint.
+                let (of_first, of_second) = unsafe { self.data.halved() };
+                ($name { data: of_first, split: first }, $name { data: of_second, split: second })
+            }
+        }
     };
 }
 
-iterator!(Parts, Part);
-iterator!(PartsMut, PartMut);
+pub(super) use iterator;
+
+iterator!(Parts, Tensor<Part<'a, T>>);
+iterator!(PartsMut, Tensor<PartMut<'a, T>>);
 
 impl<D: Memory> Tensor<D> {
     /// Returns the rows of a tensor of two modes: `T(i, _)` for each coordinate `i` of the first.

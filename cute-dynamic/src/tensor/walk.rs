@@ -60,6 +60,8 @@ pub(crate) struct Walk<const T: usize> {
     first: [usize; T],
     loops: Modes<T>,
     swizzles: [Swizzle; T],
+    /// Whether the coordinates may come in any order.
+    is_free: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -90,16 +92,14 @@ impl<const T: usize> Walk<T> {
             let modes = coalesced.leaves().iter().filter(|mode| mode.extent > 1);
             modes.map(|mode| Loop { extent: mode.extent as usize, strides: [mode.stride as isize] }).collect::<Loops<1>>()
         });
-        let mut walk = match common(&each) {
-            Some(loops) => Walk { first, loops: Modes::Common(loops), swizzles },
-            None => Walk { first, loops: Modes::Each(each), swizzles },
-        };
-        let is_sorted = match order {
+        let is_free = match order {
             Order::Coordinates => false,
             Order::Any => places.last().is_none_or(|last| last.is_sorted_injective()),
             Order::Free => true,
         };
-        if is_sorted {
+        let loops = common(&each).map_or(Modes::Each(each), Modes::Common);
+        let mut walk = Walk { first, loops, swizzles, is_free };
+        if is_free {
             walk.sort();
         }
         walk
@@ -127,10 +127,13 @@ impl<const T: usize> Walk<T> {
     }
 
     /// Returns the two modes along which layouts 0 and 1 have steps of 1, if these are not the same
-    /// mode, and both are long.
-    fn transposed(&self, least: usize) -> Option<(usize, usize)> {
+    /// mode, and the coordinates may come in any order.
+    fn transposed(&self) -> Option<(usize, usize)> {
+        if !self.is_free {
+            return None;
+        }
         let Modes::Common(loops) = &self.loops else { return None };
-        let along = |t: usize| loops.iter().position(|mode| mode.strides[t] == 1 && mode.extent >= least);
+        let along = |t: usize| loops.iter().position(|mode| mode.strides[t] == 1);
         let (source, target) = (along(0)?, along(1)?);
         (source != target && self.adds()).then_some((source, target))
     }
@@ -223,26 +226,38 @@ impl Walk<2> {
     /// Calls back with each row, as [`Walk::for_each`] does; where one layout goes along another
     /// mode than the other does, in blocks of both modes, so that a cache line of either is gone to
     /// once.
+    ///
+    /// A block has as many coordinates as a square with the side `side`. Where a mode is shorter
+    /// than that, the block is as short, and longer along the other one. The rows of a block go
+    /// along the mode in which it is longer.
     #[inline(always)]
-    pub fn for_each_in_blocks(&self, block: usize, mut each: impl FnMut(Row<2>)) {
-        let (Some((source, target)), Modes::Common(loops)) = (self.transposed(2 * block), &self.loops) else { return self.for_each(each) };
+    pub fn for_each_in_blocks(&self, side: usize, mut each: impl FnMut(Row<2>)) {
+        let (Some((source, target)), Modes::Common(loops)) = (self.transposed(), &self.loops) else { return self.for_each(each) };
         let (along, across) = (loops[target], loops[source]);
+        let (height, width) = if along.extent < side {
+            (along.extent, across.extent.min(side * side / along.extent))
+        } else {
+            (along.extent.min(side * side / across.extent.min(side)), across.extent.min(side))
+        };
         let mut outer: Loops<2> = loops.iter().enumerate().filter(|(i, _)| *i != source && *i != target).map(|(_, mode)| *mode).collect();
         // The blocks along the rows of the source come first: neighbours share its lines.
-        let blocks = |mode: Loop<2>| Loop { extent: mode.extent.div_ceil(block), strides: mode.strides.map(|stride| stride.wrapping_mul(block as isize)) };
-        outer.insert(0, blocks(along));
-        outer.insert(0, blocks(across));
+        let blocks =
+            |mode: Loop<2>, block: usize| Loop { extent: mode.extent.div_ceil(block), strides: mode.strides.map(|stride| stride.wrapping_mul(block as isize)) };
+        outer.insert(0, blocks(along, height));
+        outer.insert(0, blocks(across, width));
         let mut rows = Rows::new(self.first, outer.clone());
         // What is left of the two modes is counted beside the offsets.
         let (mut i, mut j) = (0, 0);
         while let Some(row) = rows.next() {
             let mut corner = row.first;
             for _ in 0..row.length {
-                let (width, height) = (block.min(across.extent - i * block), block.min(along.extent - j * block));
+                let across = Loop { extent: width.min(across.extent - i * width), ..across };
+                let along = Loop { extent: height.min(along.extent - j * height), ..along };
+                let (inner, outer_of_block) = if along.extent >= across.extent { (along, across) } else { (across, along) };
                 let mut first = corner;
-                for _ in 0..width {
-                    each(Row { length: height, first, step: along.strides });
-                    first = moved(first, across.strides, 1);
+                for _ in 0..outer_of_block.extent {
+                    each(Row { length: inner.extent, first, step: inner.strides });
+                    first = moved(first, outer_of_block.strides, 1);
                 }
                 corner = moved(corner, row.step, 1);
                 i += 1;

@@ -1263,6 +1263,15 @@ refusals! {
     /// Tensor::fixed(Counting(0), layout![10, 7]).tiles_ceil(tile![4 : 2, 4]);
     /// ```
     ///
+    /// At run time:
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::tensor::{Tensor, TensorError};
+    /// let tensor = Tensor::new(vec![0; 70], Layout::left((10, 7)).unwrap()).unwrap();
+    /// assert_eq!(tensor.tiles_ceil(4).unwrap_err(), TensorError::NoCeilTiles);
+    /// ```
+    ///
     /// Where the tiler divides the layout, `tiles` takes every tiler.
     CUTE118 NoCeilTiles "no tiles that the edge cuts" {
         "this layout does not divide into blocks of these extents that its edge may cut"

@@ -8,7 +8,7 @@ use crate::args::Reshard;
 use crate::failure::{Failure, REFUSED, USAGE};
 use crate::output::Output;
 use cute_dynamic::distribute::{Distribution, Redistribution};
-use npyz::{DType, NpyHeader, Order, WriteOptions, WriterBuilder};
+use cute_dynamic::tensor::{Npy, TensorError};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -169,15 +169,33 @@ struct Part {
 /// The extent, and the strides in the source and in the target.
 type Mode = (u64, u64, u64);
 
+/// The order of the elements of a file: the last axis fastest, or the first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    C,
+    Fortran,
+}
+
+/// How much of a file is read to find its header, and how much if that was not all of it: NumPy
+/// reads headers of 10,000 bytes.
+const HEADER: [u64; 2] = [1 << 12, 1 << 20];
+
 /// A file of the target, and what it is read from.
 struct Shard {
     name: String,
     shape: Vec<u64>,
     order: Order,
     size: u64,
-    dtype: DType,
+    /// What the elements are, as NumPy writes it.
+    elements: String,
     bytes: usize,
     sources: Vec<(PathBuf, u64, Vec<Part>)>,
+}
+
+/// What is wrong with a file that is to be one of NumPy.
+fn no_file(path: &Path, error: TensorError) -> Failure {
+    let (code, why, help) = (error.code(), format!("{}: {error}", path.display()), vec![error.way_out().to_string()]);
+    Failure::Refused { code, why, help, exit: REFUSED }
 }
 
 /// The shape of a rank's part, and the order of its elements: the first axis fastest, or the last.
@@ -217,35 +235,44 @@ impl Shard {
             let differs =
                 |found: String, expected: String| Failure::of(ReshardError::ShardDiffers { file: path.display().to_string(), found, expected }, REFUSED);
             let mut file = File::open(&path).map_err(at(&path))?;
-            let header = NpyHeader::from_reader(&mut file).map_err(at(&path))?;
-            let begin = file.stream_position().map_err(at(&path))?;
+            let length = file.metadata().map_err(at(&path))?.len();
+            let mut head = Vec::new();
+            for most in HEADER {
+                (&mut file).take(most - head.len() as u64).read_to_end(&mut head).map_err(at(&path))?;
+                if Npy::parse(&head).is_ok() {
+                    break;
+                }
+            }
+            let npy = Npy::parse(&head).map_err(|error| no_file(&path, error))?;
+            let begin = (head.len() - npy.data().len()) as u64;
             let (shape, order) = form(tensor, plan.source(), from)?;
-            if header.shape() != shape {
-                return Err(differs(format!("the shape {:?}", header.shape()), format!("{shape:?}")));
+            if npy.shape() != shape {
+                return Err(differs(format!("the shape {:?}", npy.shape()), format!("{shape:?}")));
             }
+            let found_order = if npy.is_fortran_order() { Order::Fortran } else { Order::C };
             let name = |order: Order| if order == Order::C { "rows" } else { "columns" }.to_owned();
-            if let Some(order) = order.filter(|&order| header.order() != order) {
-                return Err(differs(format!("the order of {}", name(header.order())), format!("that of {}", name(order))));
+            if let Some(order) = order.filter(|&order| found_order != order) {
+                return Err(differs(format!("the order of {}", name(found_order)), format!("that of {}", name(order))));
             }
-            let (dtype, bytes) = (header.dtype(), header.dtype().num_bytes().filter(|&bytes| bytes > 0));
-            let Some(bytes) = bytes.filter(|_| !header.uses_pickled_array()) else {
-                return Err(differs(format!("elements of type {}", dtype.descr()), "numbers".to_owned()));
+            let bytes = npy.element_bytes().and_then(|bytes| usize::try_from(bytes).ok()).filter(|&bytes| bytes > 0);
+            let Some(bytes) = bytes else {
+                return Err(differs(format!("elements of type '{}'", npy.elements()), "numbers".to_owned()));
             };
             let size: u64 = shape.iter().product();
-            let (length, expected) = (file.metadata().map_err(at(&path))?.len(), u128::from(size) * bytes as u128 + u128::from(begin));
+            let expected = u128::from(size) * bytes as u128 + u128::from(begin);
             if u128::from(length) != expected {
                 return Err(differs(format!("{length} bytes"), expected.to_string()));
             }
-            let (first, _) = found.get_or_insert_with(|| (dtype.clone(), bytes));
-            if *first != dtype {
-                return Err(differs(format!("elements of type {}", dtype.descr()), format!("{}, as others have", first.descr())));
+            let (first, _) = found.get_or_insert_with(|| (npy.elements().to_owned(), bytes));
+            if first != npy.elements() {
+                return Err(differs(format!("elements of type '{}'", npy.elements()), format!("'{first}', as others have")));
             }
             sources.push((path, begin, parts));
         }
-        let Some((dtype, bytes)) = found else { return Err(Failure::Usage(format!("the tensor {} has no ranks", tensor.name))) };
+        let Some((elements, bytes)) = found else { return Err(Failure::Usage(format!("the tensor {} has no ranks", tensor.name))) };
         let (shape, order) = form(tensor, plan.target(), rank)?;
         // One axis is in both orders.
-        Ok(Shard { name: tensor.name.clone(), size: shape.iter().product(), order: order.unwrap_or(Order::C), shape, dtype, bytes, sources })
+        Ok(Shard { name: tensor.name.clone(), size: shape.iter().product(), order: order.unwrap_or(Order::C), shape, elements, bytes, sources })
     }
 
     /// Writes the file, in pieces that fit in this memory with what they are read by. How many
@@ -254,8 +281,8 @@ impl Shard {
         let piece = (memory / 2 / self.bytes).max(1) as u64;
         let mut buffer = Buffer { bytes: self.bytes, piece: Vec::new(), scratch: Vec::new(), most: piece };
         whole(path, |file| {
-            let options = WriteOptions::new_header_only().dtype(self.dtype.clone()).shape(&self.shape).order(self.order);
-            options.writer(&mut *file).write_header_only().map_err(at(path))?;
+            let header = Npy::header(&self.elements, &self.shape, self.order == Order::Fortran).map_err(|error| no_file(path, error))?;
+            file.write_all(&header).map_err(at(path))?;
             let mut from = 0;
             while from < self.size {
                 let until = self.size.min(from.saturating_add(piece));
