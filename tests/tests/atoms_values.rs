@@ -239,6 +239,17 @@ fn same_copy<T: typed::CopyOperation>(copy: &CopyOperation) {
     assert_eq!(plain(copy.layout(copy.reference())), plain(T::Reference::new()), "{name}");
 }
 
+/// A kind of numbers as CuTe's names have it.
+fn in_names(kind: &str) -> &str {
+    match kind {
+        "f32" => "F32",
+        "i32" => "S32",
+        "i8" => "S8",
+        "u8" => "U8",
+        kind => kind,
+    }
+}
+
 /// The notation, without the sign of what is static.
 fn plain(layout: impl ToString) -> String {
     layout.to_string().replace('_', "")
@@ -302,8 +313,29 @@ fn every_row_is_the_same_instruction_in_both_crates() {
         )* };
     }
     cute_refusals::wgmma_columns! { columns }
+    // Every kind of numbers, at the least, the largest and another extent in N.
+    let mut of_kinds = 0;
+    macro_rules! of_kind {
+        ($c:ident $a:ident $b:ident: $($n:literal)*) => { $(
+            let bits = <$a as cute_static::atom::Element>::Bits::VALUE;
+            let kinds = [stringify!($c), stringify!($a), stringify!($b)].map(in_names).concat();
+            // Of 16 bits, either order is one atom.
+            let order = if bits == 16 { "" } else { "_TN" };
+            let name = |side: &str| format!("SM90_64x{}x{}_{kinds}_{side}{order}", $n, 256 / bits);
+            same_product::<SM90_64xNxK_SS<Int![$n], $c, $a, $b>>(&cute_dynamic::atom::MmaAtom::by_name(&name("SS")).expect("a value"));
+            same_product::<SM90_64xNxK_RS<Int![$n], $c, $a, $b>>(&cute_dynamic::atom::MmaAtom::by_name(&name("RS")).expect("a value"));
+            of_kinds += 2;
+        )* };
+    }
+    macro_rules! kinds {
+        ($($c:ident: $a:ident $b:ident;)*) => { $( of_kind!($c $a $b: 8 104 256); )* };
+    }
+    cute_refusals::wgmma_kinds! { kinds }
+    cute_refusals::wgmma_kinds_of_any_order! { kinds }
+    assert_eq!(of_kinds, 16 * 3 * 2);
     same_product::<UniversalFMA<f32>>(&cute_dynamic::atom::MmaAtom::by_name("UniversalFMA<float>").expect("a value"));
-    // All that there is, but the other kinds of numbers of the warp groups, and `UniversalFMA`.
+    // All that there is, but the other kinds of numbers of the warp groups at the other extents,
+    // and `UniversalFMA`.
     let all = cute_dynamic::atom::MmaAtom::all().count() + cute_dynamic::atom::CopyOperation::all().count();
     assert_eq!(all, rows + 32 * 2 * (16 - 5));
 }
