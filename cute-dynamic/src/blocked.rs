@@ -8,8 +8,35 @@ use cute_static::{LayoutFunction, Static};
 
 /// A matrix of so many rows, and of steps that a product sums over.
 pub(crate) trait Source<T> {
-    /// Packs these rows into panels of `M`, at all steps of the source; beyond the last row, zeros.
-    fn pack<P: Blocks, const M: usize>(&self, rows: Range<usize>, packed: &mut [T], blocks: P);
+    /// Returns these rows in panels of `M`, at all steps of the source; beyond the last row, zeros.
+    /// They are packed into the space, or are where they have been packed before. The first row is
+    /// the first of a block.
+    fn block<'a, P: Blocks, const M: usize>(&'a self, rows: Range<usize>, space: &'a mut [T], blocks: P) -> &'a [T];
+}
+
+/// The blocks of some steps of a matrix, one after the other, packed before: of so many rows each.
+pub(crate) struct Prepacked<'a, T> {
+    pub blocks: &'a [Vec<T>],
+    pub rows: usize,
+}
+
+impl<T> Source<T> for Prepacked<'_, T> {
+    #[inline(always)]
+    fn block<'a, P: Blocks, const M: usize>(&'a self, rows: Range<usize>, _: &'a mut [T], _: P) -> &'a [T] {
+        &self.blocks[rows.start / self.rows]
+    }
+}
+
+/// Packs all rows of a matrix at all its steps, in blocks of panels of `M`.
+pub(crate) fn prepack<T: Copy + Default, P: Blocks, const M: usize>(source: &Table<'_, T>) -> Vec<Vec<T>> {
+    let (blocks, panel, height, rows) = (P::new(), P::Panel::new(), M * P::PANELS, source.rows.len());
+    let block = |row: usize| {
+        let rows = row..rows.min(row + height);
+        let mut packed = alloc::vec![T::default(); blocks.panel((rows.len() - 1) / M) + panel.cosize()];
+        source.pack::<P, M>(rows, &mut packed, P::new());
+        packed
+    };
+    (0..rows).step_by(height).map(block).collect()
 }
 
 /// The offsets of the elements `C(i, j)`: `rows[i] + columns[j]`.
@@ -27,6 +54,15 @@ pub(crate) struct Table<'a, T> {
 }
 
 impl<T: Copy + Default> Source<T> for Table<'_, T> {
+    #[inline(always)]
+    fn block<'a, P: Blocks, const M: usize>(&'a self, rows: Range<usize>, space: &'a mut [T], blocks: P) -> &'a [T] {
+        self.pack::<P, M>(rows, space, blocks);
+        space
+    }
+}
+
+impl<T: Copy + Default> Table<'_, T> {
+    /// Packs these rows.
     #[inline(never)]
     fn pack<P: Blocks, const M: usize>(&self, rows: Range<usize>, packed: &mut [T], blocks: P) {
         let panel = P::Panel::new();
@@ -79,17 +115,17 @@ pub(crate) fn multiply<K, T, A, B, const M: usize, const N: usize>(
 {
     let (height, width) = (M * K::BlockA::PANELS, N * K::BlockB::PANELS);
     for (column, columns) in (0..).step_by(width).zip(places.columns.chunks(width)) {
-        b.pack::<_, N>(column..column + columns.len(), &mut space.b, K::BlockB::new());
+        let packed_b = b.block::<_, N>(column..column + columns.len(), &mut space.b, K::BlockB::new());
         for (row, rows) in (0..).step_by(height).zip(places.rows.chunks(height)) {
-            a.pack::<_, M>(row..row + rows.len(), &mut space.a, K::BlockA::new());
-            multiply_block::<K, T, M, N>(space, steps, Places { rows, columns }, c, is_first);
+            let packed_a = a.block::<_, M>(row..row + rows.len(), &mut space.a, K::BlockA::new());
+            multiply_block::<K, T, M, N>(packed_a, packed_b, steps, Places { rows, columns }, c, is_first);
         }
     }
 }
 
 /// Writes the product of two packed blocks to C, or adds it.
 #[inline(always)]
-fn multiply_block<K, T, const M: usize, const N: usize>(space: &Space<T>, steps: usize, places: Places<'_>, c: &mut [T], is_first: bool)
+fn multiply_block<K, T, const M: usize, const N: usize>(packed_a: &[T], packed_b: &[T], steps: usize, places: Places<'_>, c: &mut [T], is_first: bool)
 where
     T: Copy + Default + Add<Output = T>,
     K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
@@ -97,9 +133,9 @@ where
     let (panel_a, panel_b) = (<K::BlockA as Blocks>::Panel::new(), <K::BlockB as Blocks>::Panel::new());
     let mut sums = [[T::default(); N]; M];
     for (j, columns) in places.columns.chunks(N).enumerate() {
-        let b = &space.b[K::BlockB::new().panel(j)..][..panel_b.cosize()];
+        let b = &packed_b[K::BlockB::new().panel(j)..][..panel_b.cosize()];
         for (i, rows) in places.rows.chunks(M).enumerate() {
-            let a = &space.a[K::BlockA::new().panel(i)..][..panel_a.cosize()];
+            let a = &packed_a[K::BlockA::new().panel(i)..][..panel_a.cosize()];
             micro_kernel::<K::Arithmetic, _, _, _, M, N>(a, panel_a, b, panel_b, steps, &mut sums);
             for (sums, row) in sums.iter().zip(rows) {
                 for (&sum, column) in sums.iter().zip(columns) {

@@ -3,6 +3,17 @@
 
 use cute_dynamic::Layout;
 use cute_dynamic::convolution::{Convolution, ConvolutionError, Window};
+use cute_static::algorithm::{BlockOf, Blocking, Separate};
+use cute_static::prelude::Int;
+
+/// A register block of another size.
+struct Wide;
+
+impl Blocking<6, 16> for Wide {
+    type Arithmetic = Separate;
+    type BlockA = BlockOf<Int![6], Int![192]>;
+    type BlockB = BlockOf<Int![16], Int![1024]>;
+}
 
 /// A random number below a bound: a linear congruential generator, whose low bits are left out.
 struct Random(u64);
@@ -93,9 +104,13 @@ fn check(seed: u64) {
         }
     }
     convolution.forward(&x, &w, &mut y).unwrap();
+    let mut again = [vec![77; y.len()], vec![77; y.len()]];
+    convolution.prepack(&w).unwrap().forward(&x, &mut again[0]).unwrap();
+    convolution.prepack_with::<Wide, i64, 6, 16>(&w).unwrap().forward(&x, &mut again[1]).unwrap();
     convolution.backward_image(&dy, &w, &mut dx).unwrap();
     convolution.backward_filter(&x, &dy, &mut dw).unwrap();
     assert_eq!(y, want_y, "seed {seed}: {convolution}, {windows:?}, {groups} groups: forward");
+    assert!(again.iter().all(|again| *again == want_y), "seed {seed}: {convolution}, {windows:?}, {groups} groups: prepacked");
     assert_eq!(dx, want_dx, "seed {seed}: {convolution}, {windows:?}, {groups} groups: backward to the image");
     assert_eq!(dw, want_dw, "seed {seed}: {convolution}, {windows:?}, {groups} groups: backward to the filter");
 
@@ -117,6 +132,47 @@ fn check(seed: u64) {
 #[test]
 fn three_hundred_convolutions() {
     (0..300).for_each(check);
+}
+
+/// More steps than are multiplied at a time, more filters than a block has, and more places.
+#[test]
+fn filters_of_several_blocks_are_packed() {
+    let mut random = Random(9);
+    for (image, filter, groups) in [
+        (Layout::right((1, 40, 9, 9)).unwrap(), Layout::right((300, 40, 3, 3)).unwrap(), 1),
+        ("(2,40,9,9):(3240,1,360,40)".parse().unwrap(), "(1100,40,3,3):(360,1,120,40)".parse().unwrap(), 1),
+        ("(1,80,6,6):(2880,1,480,80)".parse().unwrap(), Layout::right((40, 40, 3, 3)).unwrap(), 2),
+    ] {
+        let convolution = Convolution::new(&image, &filter, &[Window::new().padding(1, 1), Window::new().stride(2)], groups).unwrap();
+        let (x, w) = (data(&mut random, &image), data(&mut random, &filter));
+        let (mut y, mut z) = (vec![0; convolution.output().cosize() as usize], vec![1; convolution.output().cosize() as usize]);
+        convolution.forward(&x, &w, &mut y).unwrap();
+        let packed = convolution.prepack(&w).unwrap();
+        assert_eq!(packed.convolution(), &convolution);
+        packed.clone().forward(&x, &mut z).unwrap();
+        assert_eq!(y, z);
+        // Some elements by the equation.
+        for (n, k, p, q) in (0..40).map(|_| (random.below(image.extent(0).unwrap()), random.below(filter.extent(0).unwrap()), random.below(5), random.below(3)))
+        {
+            let group = k / (filter.extent(0).unwrap() / groups);
+            let mut sum = 0;
+            for (c, r, s) in (0..40).flat_map(|c| (0..3).flat_map(move |r| (0..3).map(move |s| (c, r, s)))) {
+                let (h, v) = ((p + r).wrapping_sub(1), 2 * q + s);
+                if h < image.extent(2).unwrap() && v < image.extent(3).unwrap() {
+                    sum += x[at(&image, &[n, group * 40 + c, h, v])] * w[at(&filter, &[k, c, r, s])];
+                }
+            }
+            if q < convolution.output().extent(3).unwrap() {
+                assert_eq!(y[at(convolution.output(), &[n, k, p, q])], sum);
+            }
+        }
+        assert!(matches!(convolution.prepack(&w[1..]), Err(ConvolutionError::ImageTooShort { tensor: "filter", .. })));
+        let before = z.clone();
+        assert!(matches!(packed.forward(&x[1..], &mut z), Err(ConvolutionError::ImageTooShort { tensor: "image", .. })));
+        let end = z.len() - 1;
+        assert!(matches!(packed.forward(&x, &mut z[..end]), Err(ConvolutionError::ImageTooShort { tensor: "output", .. })));
+        assert_eq!(z, before);
+    }
 }
 
 /// Channels in blocks, as libraries for CPUs store them, are nested modes.

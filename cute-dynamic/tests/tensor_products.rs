@@ -3,7 +3,7 @@
 
 #![cfg(feature = "typed")]
 
-use cute_dynamic::algorithm::{contract, convolve, convolve_backward_filter, convolve_backward_image, gemm};
+use cute_dynamic::algorithm::{PackedOperand, contract, convolve, convolve_backward_filter, convolve_backward_image, gemm, gemm_prepacked};
 use cute_dynamic::contraction::ContractionError;
 use cute_dynamic::convolution::{ConvolutionError, Window};
 use cute_dynamic::tensor::{Memory, Part, Tensor, TensorError};
@@ -67,6 +67,13 @@ fn check_product(texts: [&str; 3], [m, n, k, l]: [u64; 4]) {
         let sum: i64 = (0..k).map(|k| at(&a, (i, k, l)) * at(&b, (j, k, l))).sum();
         assert_eq!(at(&c, (i, j, l)), at(&before, (i, j, l)) + sum, "{texts:?} at {i} {j} {l}");
     }
+    if l == 1 && c.rank() == 2 {
+        let packed = PackedOperand::new(&b).unwrap();
+        assert_eq!((packed.rows(), packed.steps()), (n, k));
+        let mut again = before.clone();
+        gemm_prepacked(&a, &packed, &mut again).unwrap();
+        assert_eq!(again.data(), c.data(), "{texts:?} prepacked");
+    }
     // What the layout does not have stays.
     let own: std::collections::HashSet<*const i64> = c.iter().map(|element| element as *const i64).collect();
     assert!(c.data().iter().zip(before.data()).all(|(now, was)| own.contains(&(now as *const i64)) || now == was));
@@ -89,6 +96,34 @@ fn products() {
     check_product(["(5,3,4):(12,4,1)", "(6,3,4):(3,1,18)", "(5,6,4):(1,5,30)"], [5, 6, 3, 4]);
     check_product(["(5,3,4):(3,1,0)", "(6,3,4):(-12,4,1)", "(5,6,4):(24,4,1)"], [5, 6, 3, 4]);
     check_product(["(1,1):(1,1)", "(1,1):(1,1)", "(1,1):(1,1)"], [1, 1, 1, 1]);
+}
+
+#[test]
+fn an_operand_of_several_blocks_is_packed() {
+    // More steps than are multiplied at a time, and more columns than a block has.
+    let (m, n, k) = (9, 1100, 520);
+    let (x, y) = (numbers(9 * 520, 1), numbers(1100 * 520, 2));
+    let a = Tensor::new(&x[..], Layout::right((m, k)).unwrap()).unwrap();
+    let b = Tensor::new(&y[..], Layout::left((n, k)).unwrap()).unwrap();
+    let packed = PackedOperand::new(&b).unwrap();
+    for layout in [Layout::right((m, n)).unwrap(), Layout::left((m, n)).unwrap()] {
+        let mut c = Tensor::filled(3, layout).unwrap();
+        gemm_prepacked(&a, &packed, &mut c).unwrap();
+        for (i, j) in (0..m).flat_map(|i| (0..n).step_by(7).map(move |j| (i, j))) {
+            let sum: i64 = (0..k).map(|k| a.get((i, k)).unwrap() * b.get((j, k)).unwrap()).sum();
+            assert_eq!(c.get((i, j)), Some(&(3 + sum)));
+        }
+    }
+    let vector = Tensor::filled(1, Layout::left(4).unwrap()).unwrap();
+    assert_eq!(PackedOperand::new(&vector).map(|_| ()), Err(TensorError::NoProduct));
+    let mut c = Tensor::filled(1, Layout::left((m, n)).unwrap()).unwrap();
+    assert_eq!(gemm_prepacked(&vector, &packed, &mut c), Err(TensorError::NoProduct));
+    let short = Tensor::filled(1, Layout::left((m, k - 1)).unwrap()).unwrap();
+    assert_eq!(gemm_prepacked(&short, &packed, &mut c), Err(TensorError::SizesDiffer { what: "the mode K", first: k - 1, second: k }));
+    let mut other = Tensor::filled(1, Layout::left((m, n + 1)).unwrap()).unwrap();
+    assert_eq!(gemm_prepacked(&a, &packed, &mut other), Err(TensorError::SizesDiffer { what: "the mode N", first: n, second: n + 1 }));
+    let mut other = Tensor::filled(1, Layout::left((m + 1, n)).unwrap()).unwrap();
+    assert_eq!(gemm_prepacked(&a, &packed, &mut other), Err(TensorError::SizesDiffer { what: "the mode M", first: m, second: m + 1 }));
 }
 
 #[test]

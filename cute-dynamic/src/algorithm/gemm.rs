@@ -1,12 +1,14 @@
 //! `gemm`: products of matrices, blocked for caches and packed.
 
 use super::operand::{Operand, with_output};
-use crate::blocked::{self, Places, Space, Table, most_steps};
+use crate::blocked::{self, Places, Prepacked, Space, Table, most_steps};
 use crate::layout::Layout;
 use crate::tensor::{Memory, MemoryMut, Tensor, TensorError, check_sizes};
 use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
 use core::ops::Add;
-use cute_static::algorithm::{Arithmetic, Blocking, Portable};
+use cute_static::algorithm::{Arithmetic, Blocking, Blocks, Portable};
 
 /// Adds a product to C: `C(m, n) += Σ A(m, k)·B(n, k)`, and with a third mode
 /// `C(m, n, l) += Σ A(m, k, l)·B(n, k, l)` (Cecka §2.6.2).
@@ -109,4 +111,141 @@ where
             blocked::multiply::<K, T, _, _, M, N>(&a, &b, steps_a.len(), places, &mut c[batch_c..], false, &mut space);
         }
     }
+}
+
+/// The second operand of a product, B of `(N, K)`, packed once for any number of products: weights
+/// that stay, times inputs that come.
+///
+/// The register block that it is packed for is in its type, so that no product takes one that is
+/// packed for another.
+///
+/// ```
+/// use cute_dynamic::Layout;
+/// use cute_dynamic::algorithm::{PackedOperand, gemm_prepacked};
+/// use cute_dynamic::tensor::Tensor;
+///
+/// let weights = Tensor::new(vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0], Layout::right((2, 3))?)?;
+/// let packed = PackedOperand::new(&weights)?;
+/// assert_eq!((packed.rows(), packed.steps()), (2, 3));
+/// for scale in [1.0, 10.0] {
+///     let input = Tensor::new(vec![scale; 3], Layout::right((1, 3))?)?;
+///     let mut output = Tensor::new(vec![0.0; 2], Layout::right((1, 2))?)?;
+///     gemm_prepacked(&input, &packed, &mut output)?;
+///     assert_eq!(output.into_data(), [6.0 * scale, 15.0 * scale]);
+/// }
+/// # Ok::<(), cute_dynamic::tensor::TensorError>(())
+/// ```
+///
+/// ```compile_fail,E0308
+/// use cute_dynamic::algorithm::{PackedOperand, gemm_prepacked};
+/// use cute_static::algorithm::{BlockOf, Blocking, Separate};
+/// use cute_static::prelude::Int;
+///
+/// struct Wide;
+///
+/// impl Blocking<6, 16> for Wide {
+///     type Arithmetic = Separate;
+///     type BlockA = BlockOf<Int![6], Int![192]>;
+///     type BlockB = BlockOf<Int![16], Int![1024]>;
+/// }
+/// fn of_another(packed: PackedOperand<f32, Wide, 6, 16>) -> PackedOperand<f32> {
+///     packed // it is packed for 6x16, and not for 4x8
+/// }
+/// ```
+pub struct PackedOperand<T, K = Portable, const M: usize = 4, const N: usize = 8> {
+    rows: u64,
+    steps: u64,
+    /// For as many steps as are multiplied at a time, the blocks of columns of the product.
+    blocks: Vec<Vec<Vec<T>>>,
+    kernel: PhantomData<fn() -> K>,
+}
+
+impl<T, K, const M: usize, const N: usize> fmt::Debug for PackedOperand<T, K, M, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PackedOperand({}, {})", self.rows, self.steps)
+    }
+}
+
+impl<T: Clone, K, const M: usize, const N: usize> Clone for PackedOperand<T, K, M, N> {
+    fn clone(&self) -> Self {
+        PackedOperand { rows: self.rows, steps: self.steps, blocks: self.blocks.clone(), kernel: PhantomData }
+    }
+}
+
+impl<T: Copy + Default> PackedOperand<T> {
+    /// Packs B for [`Portable`].
+    ///
+    /// # Errors
+    /// Those of [`PackedOperand::with`].
+    pub fn new<B: Memory<Element = T>>(b: &Tensor<B>) -> Result<Self, TensorError> {
+        PackedOperand::with(b)
+    }
+}
+
+impl<T: Copy + Default, K: Blocking<M, N>, const M: usize, const N: usize> PackedOperand<T, K, M, N> {
+    /// Packs B for register blocks of your own. Modes may be nested.
+    ///
+    /// # Errors
+    /// [`TensorError::NoProduct`] if there are not two modes.
+    pub fn with<B: Memory<Element = T>>(b: &Tensor<B>) -> Result<Self, TensorError> {
+        if b.rank() != 2 {
+            return Err(TensorError::NoProduct);
+        }
+        let b = Operand::new(b)?;
+        let (rows, steps) = (table(&b.layout, 0), table(&b.layout, 1));
+        let chunk = |steps| blocked::prepack::<T, K::BlockB, N>(&Table { data: b.data(), rows: &rows, steps });
+        let blocks = steps.chunks(most_steps::<K, M, N>()).map(chunk).collect();
+        Ok(PackedOperand { rows: rows.len() as u64, steps: steps.len() as u64, blocks, kernel: PhantomData })
+    }
+
+    /// Returns the extent of N.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// Returns the extent of K.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+}
+
+/// Adds a product to C, whose second operand has been packed: `C(m, n) += Σ A(m, k)·B(n, k)`, as
+/// [`gemm`] does, with the register blocks that B is packed for.
+///
+/// It is fastest where the elements of C are neighbours along N. The loops are compiled for the
+/// processor features of the function that calls this.
+///
+/// # Errors
+/// Those of [`gemm`].
+#[inline(always)]
+pub fn gemm_prepacked<A, C, T, K, const M: usize, const N: usize>(a: &Tensor<A>, b: &PackedOperand<T, K, M, N>, c: &mut Tensor<C>) -> Result<(), TensorError>
+where
+    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    A: Memory<Element = T>,
+    C: MemoryMut<Element = T>,
+    T: Copy + Default + Add<Output = T>,
+{
+    if a.rank() != 2 || c.rank() != 2 {
+        return Err(TensorError::NoProduct);
+    }
+    let extent = |layout: &Layout<i64>, mode: usize| layout.mode_or_trivial(mode).size();
+    check_sizes("the mode M", extent(a.layout(), 0), extent(c.layout(), 0))?;
+    check_sizes("the mode N", b.rows, extent(c.layout(), 1))?;
+    check_sizes("the mode K", extent(a.layout(), 1), b.steps)?;
+    c.check_injective()?;
+    let a = Operand::new(a)?;
+    with_output(c, true, |data, layout| {
+        let (rows_c, columns_c) = (table(layout, 0), table(layout, 1));
+        let (rows, steps) = (table(&a.layout, 0), table(&a.layout, 1));
+        let mut space = Space::new::<K, M, N>();
+        for (steps, blocks) in steps.chunks(most_steps::<K, M, N>()).zip(&b.blocks) {
+            let a = Table { data: a.data(), rows: &rows, steps };
+            let b = Prepacked { blocks, rows: N * K::BlockB::PANELS };
+            let places = Places { rows: &rows_c, columns: &columns_c };
+            blocked::multiply::<K, T, _, _, M, N>(&a, &b, steps.len(), places, data, false, &mut space);
+        }
+        Ok::<(), TensorError>(())
+    })
 }

@@ -10,6 +10,7 @@
 //! | [`reduce`], [`reduce_unordered`], [`sum`] | `f(… f(f(x, src(0)), src(1)) …)`; in any order |
 //! | [`reduce_into`] | `dst(c) = f(dst(c), src(c, k))` for each `k`: the sum of each row |
 //! | [`gemm`], [`gemm_with`] | `C(m, n) += Σ A(m, k)·B(n, k)`, blocked for caches and packed |
+//! | [`gemm_prepacked`] | the same with a B that has been packed before, a [`PackedOperand`] |
 //! | [`contract`] | sums of products by an equation, `"mk,nk->mn"` |
 //! | [`convolve`], [`convolve_backward_filter`], [`convolve_backward_image`] | convolutions of images, and their gradients |
 //!
@@ -59,6 +60,6 @@ pub use copy::copy;
 pub use copy_if::copy_if;
 pub use copy_tile::{copy_from_tile, copy_to_tile};
 #[cfg(feature = "typed")]
-pub use gemm::{gemm, gemm_with};
+pub use gemm::{PackedOperand, gemm, gemm_prepacked, gemm_with};
 pub use reduce::{reduce, reduce_into, reduce_unordered, sum};
 pub use transform::{transform, transform_zip};

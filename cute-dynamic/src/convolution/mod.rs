@@ -41,4 +41,6 @@ mod window;
 
 pub use error::ConvolutionError;
 pub use plan::{Convolution, MAX_WINDOWS};
+#[cfg(feature = "typed")]
+pub use run::PackedFilter;
 pub use window::Window;

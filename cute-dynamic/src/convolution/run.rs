@@ -7,10 +7,12 @@
 use super::error::ConvolutionError;
 use super::plan::{Convolution, FILTER, IMAGE, MAX_WINDOWS, OUTPUT, extent, group};
 use super::walk::{Place, Walk};
-use crate::blocked::{self, Places, Source, Space, Table, most_steps};
+use crate::blocked::{self, Places, Prepacked, Source, Space, Table, most_steps};
 use crate::int::gcd;
 use crate::{Layout, LayoutError};
 use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
 use core::ops::{Add, Range};
 use cute_static::algorithm::{Arithmetic, Blocking, Blocks, MatrixLayout, Portable};
 use cute_static::{LayoutFunction, Static};
@@ -24,6 +26,15 @@ struct Windowed<'a, T> {
 }
 
 impl<T: Copy + Default> Source<T> for Windowed<'_, T> {
+    #[inline(always)]
+    fn block<'a, P: Blocks, const M: usize>(&'a self, rows: Range<usize>, space: &'a mut [T], blocks: P) -> &'a [T] {
+        self.pack::<P, M>(rows, space, blocks);
+        space
+    }
+}
+
+impl<T: Copy + Default> Windowed<'_, T> {
+    /// Packs these rows.
     #[inline(never)]
     fn pack<P: Blocks, const M: usize>(&self, rows: Range<usize>, packed: &mut [T], blocks: P) {
         let panel = P::Panel::new();
@@ -52,6 +63,35 @@ fn runs(steps: &[Place]) -> impl Iterator<Item = (usize, &[Place])> {
         *first += run.len();
         Some((begin, run))
     })
+}
+
+/// The other operand of a product, of one group of channels.
+trait Other<T> {
+    /// Returns the rows at the part `number` of the steps, which has these.
+    fn steps<'s>(&'s self, number: usize, rows: &'s [usize], steps: &'s [usize]) -> impl Source<T> + 's;
+}
+
+/// The data of a group, which begin here.
+struct Data<'a, T>(&'a [T]);
+
+impl<T: Copy + Default> Other<T> for Data<'_, T> {
+    #[inline(always)]
+    fn steps<'s>(&'s self, _: usize, rows: &'s [usize], steps: &'s [usize]) -> impl Source<T> + 's {
+        Table { data: self.0, rows, steps }
+    }
+}
+
+/// What has been packed of a group: for each part of the steps, blocks of so many rows.
+struct PackedGroup<'a, T> {
+    parts: &'a [Vec<Vec<T>>],
+    rows: usize,
+}
+
+impl<T> Other<T> for PackedGroup<'_, T> {
+    #[inline(always)]
+    fn steps<'s>(&'s self, number: usize, _: &'s [usize], _: &'s [usize]) -> impl Source<T> + 's {
+        Prepacked { blocks: &self.parts[number], rows: self.rows }
+    }
 }
 
 /// One product for each group of channels: `C(i, j) = Σ_s X(i, s)·B(j, s)` with a windowed X. What
@@ -89,19 +129,56 @@ impl<'a> Pass<'a> {
         T: Copy + Default + Add<Output = T>,
         K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
     {
-        let [in_x, in_b, in_c] = self.groups;
-        let groups = in_x.groups.offsets().zip(in_b.groups.offsets()).zip(in_c.groups.offsets());
-        for ((x, b), at) in groups {
-            self.run_group::<K, T, M, N>(&windowed[x as usize..], &other[b as usize..], &mut c[at as usize..], space);
+        let [_, in_b, _] = self.groups;
+        let others = in_b.groups.offsets().map(|b| Data(&other[b as usize..]));
+        self.run_groups::<K, T, _, M, N>(windowed, others, c, space);
+    }
+
+    /// Computes all products with these others, one for each group.
+    #[inline(always)]
+    fn run_groups<K, T, O, const M: usize, const N: usize>(&self, windowed: &[T], others: impl Iterator<Item = O>, c: &mut [T], space: &mut Space<T>)
+    where
+        T: Copy + Default + Add<Output = T>,
+        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+        O: Other<T>,
+    {
+        let [in_x, _, in_c] = self.groups;
+        let groups = in_x.groups.offsets().zip(others).zip(in_c.groups.offsets());
+        for ((x, other), at) in groups {
+            self.run_group::<K, T, O, M, N>(&windowed[x as usize..], &other, &mut c[at as usize..], space);
         }
+    }
+
+    /// Packs the other operand: for each group and each part of the steps, the blocks.
+    fn prepack<K, T, const M: usize, const N: usize>(&self, other: &[T]) -> Vec<Vec<Vec<Vec<T>>>>
+    where
+        T: Copy + Default,
+        K: Blocking<M, N>,
+    {
+        let [_, in_b, _] = self.groups;
+        let steps: Vec<usize> = self.steps.places().map(|(_, step)| step).collect();
+        let of_group = |b: u64| {
+            let chunk = |steps| {
+                let table = Table { data: &other[b as usize..], rows: &self.columns_b, steps };
+                if self.rows_are_columns { blocked::prepack::<T, K::BlockA, M>(&table) } else { blocked::prepack::<T, K::BlockB, N>(&table) }
+            };
+            steps.chunks(most_steps::<K, M, N>()).map(chunk).collect()
+        };
+        in_b.groups.offsets().map(of_group).collect()
+    }
+
+    /// How many rows a block of the other operand has.
+    fn rows_of_block<K: Blocking<M, N>, const M: usize, const N: usize>(&self) -> usize {
+        if self.rows_are_columns { M * K::BlockA::PANELS } else { N * K::BlockB::PANELS }
     }
 
     /// Computes the product of a group, whose data begin here, into C.
     #[inline(always)]
-    fn run_group<K, T, const M: usize, const N: usize>(&self, windowed: &[T], other: &[T], c: &mut [T], space: &mut Space<T>)
+    fn run_group<K, T, O, const M: usize, const N: usize>(&self, windowed: &[T], other: &O, c: &mut [T], space: &mut Space<T>)
     where
         T: Copy + Default + Add<Output = T>,
         K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+        O: Other<T>,
     {
         let mut steps = self.steps.places().peekable();
         if steps.peek().is_none() {
@@ -109,11 +186,12 @@ impl<'a> Pass<'a> {
                 c[row + column] = T::default();
             }
         }
-        let mut is_first = true;
+        let mut number = 0;
         while steps.peek().is_some() {
             let (steps_x, steps_b): (Vec<Place>, Vec<usize>) = steps.by_ref().take(most_steps::<K, M, N>()).unzip();
             let x = Windowed { data: windowed, extents: self.extents, rows: &self.rows, steps: &steps_x };
-            let b = Table { data: other, rows: &self.columns_b, steps: &steps_b };
+            let b = other.steps(number, &self.columns_b, &steps_b);
+            let is_first = number == 0;
             if self.rows_are_columns {
                 let places = Places { rows: &self.columns_c, columns: &self.rows_c };
                 blocked::multiply::<K, T, _, _, M, N>(&b, &x, steps_b.len(), places, c, is_first, space);
@@ -121,7 +199,7 @@ impl<'a> Pass<'a> {
                 let places = Places { rows: &self.rows_c, columns: &self.columns_c };
                 blocked::multiply::<K, T, _, _, M, N>(&x, &b, steps_b.len(), places, c, is_first, space);
             }
-            is_first = false;
+            number += 1;
         }
     }
 }
@@ -158,9 +236,7 @@ impl Convolution {
     {
         self.check([image, filter, output])?;
         let channels = Groups::new(self)?;
-        let Groups { image: c, filter: k, output: k_in_output, .. } = &channels;
-        let pass = Pass::new(self.extents(&self.image), self.positions()?, self.taps(&channels)?, [k, k_in_output], [c, k, k_in_output]);
-        pass.run::<K, T, M, N>(image, filter, output, &mut Space::new::<K, M, N>());
+        self.forward_pass(&channels)?.run::<K, T, M, N>(image, filter, output, &mut Space::new::<K, M, N>());
         Ok(())
     }
 
@@ -242,16 +318,52 @@ impl Convolution {
         Ok(())
     }
 
+    /// Packs filters, once for any number of images, for register blocks of [`Portable`].
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::convolution::{Convolution, Window};
+    ///
+    /// let (image, filter) = (Layout::right((1, 1, 5))?, Layout::right((1, 1, 3))?);
+    /// let convolution = Convolution::new(&image, &filter, &[Window::new().padding(1, 1)], 1)?;
+    /// let packed = convolution.prepack(&[1, 10, 100])?;
+    /// let mut output = [0; 5];
+    /// packed.forward(&[1, 2, 3, 4, 5], &mut output)?;
+    /// assert_eq!(output, [210, 321, 432, 543, 54]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Convolution::forward`].
+    pub fn prepack<T: Copy + Default>(&self, filter: &[T]) -> Result<PackedFilter<T>, ConvolutionError> {
+        self.prepack_with(filter)
+    }
+
+    /// [`Convolution::prepack`] for register blocks of your own.
+    ///
+    /// # Errors
+    /// Those of [`Convolution::forward`].
+    pub fn prepack_with<K, T, const M: usize, const N: usize>(&self, filter: &[T]) -> Result<PackedFilter<T, K, M, N>, ConvolutionError>
+    where
+        T: Copy + Default,
+        K: Blocking<M, N>,
+    {
+        check_length((FILTER, &self.filter), filter)?;
+        let channels = Groups::new(self)?;
+        let groups = self.forward_pass(&channels)?.prepack::<K, T, M, N>(filter);
+        Ok(PackedFilter { convolution: self.clone(), groups, kernel: PhantomData })
+    }
+
+    /// The product that the output is.
+    fn forward_pass<'a>(&self, channels: &'a Groups) -> Result<Pass<'a>, ConvolutionError> {
+        let Groups { image: c, filter: k, output: k_in_output, .. } = channels;
+        Ok(Pass::new(self.extents(&self.image), self.positions()?, self.taps(channels)?, [k, k_in_output], [c, k, k_in_output]))
+    }
+
     /// Checks that all data are as long as their layouts reach.
     fn check<T>(&self, data: [&[T]; 3]) -> Result<(), ConvolutionError> {
         let tensors = [(IMAGE, &self.image), (FILTER, &self.filter), (OUTPUT, &self.output)];
-        for ((tensor, layout), data) in tensors.into_iter().zip(data) {
-            let (needed, given) = (layout.cosize(), data.len());
-            if needed > given as u64 {
-                return Err(ConvolutionError::ImageTooShort { tensor, needed, given });
-            }
-        }
-        Ok(())
+        tensors.into_iter().zip(data).try_for_each(|(tensor, data)| check_length(tensor, data))
     }
 
     /// The extents in the modes of the windows.
@@ -316,6 +428,65 @@ impl Convolution {
             walk = walk.with_window(number, class.taps, (class.from, -class.step, self.stride(&self.output, number + 2)), filter);
         }
         Ok(walk)
+    }
+}
+
+/// Checks that data are as long as their layout reaches.
+fn check_length<T>((tensor, layout): (&'static str, &Layout), data: &[T]) -> Result<(), ConvolutionError> {
+    let (needed, given) = (layout.cosize(), data.len());
+    if needed > given as u64 { Err(ConvolutionError::ImageTooShort { tensor, needed, given }) } else { Ok(()) }
+}
+
+/// Filters that have been packed for a convolution, by [`Convolution::prepack`]: weights that stay,
+/// for images that come.
+///
+/// It has the convolution that it is packed for, and the register block is in its type.
+pub struct PackedFilter<T, K = Portable, const M: usize = 4, const N: usize = 8> {
+    convolution: Convolution,
+    /// For each group and each part of the steps, the blocks.
+    groups: Vec<Vec<Vec<Vec<T>>>>,
+    kernel: PhantomData<fn() -> K>,
+}
+
+impl<T, K, const M: usize, const N: usize> fmt::Debug for PackedFilter<T, K, M, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PackedFilter").field("convolution", &self.convolution).finish_non_exhaustive()
+    }
+}
+
+impl<T: Clone, K, const M: usize, const N: usize> Clone for PackedFilter<T, K, M, N> {
+    fn clone(&self) -> Self {
+        PackedFilter { convolution: self.convolution.clone(), groups: self.groups.clone(), kernel: PhantomData }
+    }
+}
+
+impl<T, K, const M: usize, const N: usize> PackedFilter<T, K, M, N> {
+    /// Returns the convolution that the filters are packed for.
+    #[must_use]
+    pub fn convolution(&self) -> &Convolution {
+        &self.convolution
+    }
+
+    /// Computes the output of these images, as [`Convolution::forward`] does. The loops are compiled
+    /// for the processor features of the function that calls this.
+    ///
+    /// # Errors
+    /// [`ConvolutionError::ImageTooShort`] if data ends before its layout does. Nothing is changed
+    /// then.
+    #[inline(always)]
+    pub fn forward(&self, image: &[T], output: &mut [T]) -> Result<(), ConvolutionError>
+    where
+        T: Copy + Default + Add<Output = T>,
+        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    {
+        check_length((IMAGE, &self.convolution.image), image)?;
+        check_length((OUTPUT, &self.convolution.output), output)?;
+        let channels = Groups::new(&self.convolution)?;
+        let pass = self.convolution.forward_pass(&channels)?;
+        let rows = pass.rows_of_block::<K, M, N>();
+        let others = self.groups.iter().map(|parts| PackedGroup { parts, rows });
+        pass.run_groups::<K, T, _, M, N>(image, others, output, &mut Space::new::<K, M, N>());
+        Ok(())
     }
 }
 
