@@ -467,8 +467,8 @@ impl<T, K, const M: usize, const N: usize> PackedFilter<T, K, M, N> {
         &self.convolution
     }
 
-    /// Computes the output of these images, as [`Convolution::forward`] does. The loops are compiled
-    /// for the processor features of the function that calls this.
+    /// Computes the output of these images, as [`Convolution::forward`] does. The loops are
+    /// compiled for the processor features of the function that calls this.
     ///
     /// # Errors
     /// [`ConvolutionError::ImageTooShort`] if data ends before its layout does. Nothing is changed

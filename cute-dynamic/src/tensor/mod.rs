@@ -70,7 +70,7 @@ mod memory;
 mod ndarray;
 mod npy;
 #[cfg(all(feature = "rayon", target_pointer_width = "64"))]
-pub(crate) mod parallel;
+mod parallel;
 mod parts;
 mod place;
 mod predicated;

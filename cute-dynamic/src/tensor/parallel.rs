@@ -1,6 +1,7 @@
 //! The parts of a tensor as parallel iterators (feature `rayon`).
 
 use super::memory::{Part, PartMut};
+use super::parts::Halve;
 use super::{Parts, PartsMut, Predicated, PredicatedTiles, PredicatedTilesMut, Tensor};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
@@ -24,16 +25,6 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 /// ```
 #[derive(Debug)]
 pub struct ParParts<P>(P);
-
-/// Parts that are cut in two.
-#[doc(hidden)]
-pub trait Halve: Sized {
-    /// Returns how many are left.
-    fn left(&self) -> usize;
-
-    /// Returns the first `index` and the others.
-    fn halve(self, index: usize) -> (Self, Self);
-}
 
 macro_rules! parallel {
     ($([$($bound:tt)*] $parts:ident, $item:ty;)*) => { $(

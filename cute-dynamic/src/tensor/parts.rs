@@ -82,6 +82,17 @@ impl<'a, T> PartsMut<'a, T> {
     }
 }
 
+/// Parts that are cut in two.
+#[cfg(all(feature = "rayon", target_pointer_width = "64"))]
+#[doc(hidden)]
+pub trait Halve: Sized {
+    /// Returns how many are left.
+    fn left(&self) -> usize;
+
+    /// Returns the first `index` and the others.
+    fn halve(self, index: usize) -> (Self, Self);
+}
+
 /// Iterators over parts: the items, one for each number of the range.
 macro_rules! iterator {
     ($name:ident, $item:ty) => {
@@ -117,7 +128,7 @@ macro_rules! iterator {
         impl<T> ExactSizeIterator for $name<'_, T> {}
 
         #[cfg(all(feature = "rayon", target_pointer_width = "64"))]
-        impl<T> $crate::tensor::parallel::Halve for $name<'_, T> {
+        impl<T> Halve for $name<'_, T> {
             fn left(&self) -> usize {
                 (self.split.range.end - self.split.range.start) as usize
             }

@@ -1,14 +1,16 @@
 //! Tiles that stick out: what a tiler that does not divide the data makes of it, safely.
 //!
 //! A division rounded up has coordinates beyond the data: in tiles of 4, 10 rows are 12. A
-//! [`Predicated`] tile has the shape of the tiler, and what is not there is a `None`. A tile that is
-//! there as a [whole](Predicated::whole) is asked once, and is then a tensor like any other.
+//! [`Predicated`] tile has the shape of the tiler, and what is not there is a `None`. A tile that
+//! is there as a [whole](Predicated::whole) is asked once, and is then a tensor like any other.
 //!
 //! A tile is a box of coordinates: from `j·t` on, `t` coordinates of a leaf or as many as are left.
-//! Boxes have no coordinate in common, and a coordinate of one is a coordinate of the tensor. Memory
-//! safety asks nothing of the divisions here.
+//! Boxes have no coordinate in common, and a coordinate of one is a coordinate of the tensor.
+//! Memory safety asks nothing of the divisions here.
 
 use super::memory::{Part, PartMut};
+#[cfg(all(feature = "rayon", target_pointer_width = "64"))]
+use super::parts::Halve;
 use super::parts::{iterator, size_hint};
 use super::place::Place;
 use super::{Memory, MemoryMut, Tensor, TensorError};
@@ -197,7 +199,7 @@ impl<D: Memory> Predicated<D> {
     /// let row = tile.view().slice((1, ..))?.unwrap();
     /// assert!((0..4).map(|j| row.get(j)).eq([Some(&49), Some(&59), Some(&69), None]));
     /// assert!(tile.view().slice((2, ..))?.is_none());
-    /// assert_eq!(tile.slice((4, ..)).unwrap_err().code(), "CUTE070");
+    /// assert_eq!(tile.slice((4, ..)).unwrap_err().code(), "CUTE071");
     /// # Ok::<(), cute_dynamic::tensor::TensorError>(())
     /// ```
     ///
@@ -429,7 +431,8 @@ impl<D: MemoryMut> Tensor<D> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Tensor::tiles_ceil`], and of [`Tensor::iter_mut`] if coordinates share an element.
+    /// Those of [`Tensor::tiles_ceil`], and of [`Tensor::iter_mut`] if coordinates share an
+    /// element.
     pub fn tiles_ceil_mut<'b>(&mut self, tiler: impl Into<Operand<'b>>) -> Result<PredicatedTilesMut<'_, D::Element>, TensorError> {
         let split = Tiles::new(&self.place, &tiler.into())?;
         self.place.check_injective()?;

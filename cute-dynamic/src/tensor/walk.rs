@@ -227,17 +227,26 @@ impl Walk<2> {
     /// mode than the other does, in blocks of both modes, so that a cache line of either is gone to
     /// once.
     ///
-    /// A block has as many coordinates as a square with the side `side`. Where a mode is shorter
-    /// than that, the block is as short, and longer along the other one. The rows of a block go
-    /// along the mode in which it is longer.
+    /// A block has `height` coordinates along the target's mode and `width` along the source's.
+    /// Where a mode is shorter than that, the block is as short, and longer along the other one.
+    /// The rows of a block go along the target's mode, unless that is shorter than `width`. There
+    /// are no blocks where a mode is shorter than `width`, and what is beside it is elsewhere in
+    /// memory: lines far apart would leave the cache before they are whole.
     #[inline(always)]
-    pub fn for_each_in_blocks(&self, side: usize, mut each: impl FnMut(Row<2>)) {
+    pub fn for_each_in_blocks(&self, (height, width): (usize, usize), mut each: impl FnMut(Row<2>)) {
         let (Some((source, target)), Modes::Common(loops)) = (self.transposed(), &self.loops) else { return self.for_each(each) };
         let (along, across) = (loops[target], loops[source]);
-        let (height, width) = if along.extent < side {
-            (along.extent, across.extent.min(side * side / along.extent))
+        let is_beside = |short: Loop<2>, long: Loop<2>, t: usize| short.extent >= width || long.strides[t].unsigned_abs() == short.extent;
+        if !is_beside(along, across, 1) || !is_beside(across, along, 0) {
+            return self.for_each(each);
+        }
+        let is_along_target = along.extent >= width;
+        let size = height * width;
+        let (height, width) = if along.extent < height {
+            (along.extent, across.extent.min(size / along.extent))
         } else {
-            (along.extent.min(side * side / across.extent.min(side)), across.extent.min(side))
+            let width = across.extent.min(width);
+            (along.extent.min(size / width), width)
         };
         let mut outer: Loops<2> = loops.iter().enumerate().filter(|(i, _)| *i != source && *i != target).map(|(_, mode)| *mode).collect();
         // The blocks along the rows of the source come first: neighbours share its lines.
@@ -253,7 +262,7 @@ impl Walk<2> {
             for _ in 0..row.length {
                 let across = Loop { extent: width.min(across.extent - i * width), ..across };
                 let along = Loop { extent: height.min(along.extent - j * height), ..along };
-                let (inner, outer_of_block) = if along.extent >= across.extent { (along, across) } else { (across, along) };
+                let (inner, outer_of_block) = if is_along_target { (along, across) } else { (across, along) };
                 let mut first = corner;
                 for _ in 0..outer_of_block.extent {
                     each(Row { length: inner.extent, first, step: inner.strides });
