@@ -3972,7 +3972,8 @@ refusals! {
         Order "the operands of `{Argument}` are not contiguous along the modes that its atom says: `MajorK`, `MajorMN`";
         Count "`{Argument}` has {Count} stages, and a product 2 to 16";
         Part "blocks of a cluster bring {Part} of the {Rows} rows of {Operand} of `{Argument}` each: not 2, 4 or 8 blocks, or the rows lie otherwise there";
-        Parts "blocks of a cluster have both A and B of `{Argument}` in common: they lie one below the other, or beside each other";
+        Parts "the cluster of `{Argument}` has {Below} by {Beside} blocks, and a cluster 8 at most";
+        AtOnce "{Columns} columns of C are written at once, which do not divide the {N} of the product";
         Blocks "the warpgroups of `{Argument}` divide {Registers} registers among them, and a multiprocessor has 65536: no {Blocks} blocks with as many";
         Out "`{Argument}` has {Rows} by {Columns} elements: C is written from 64 rows, and of 16-bit columns in a row a multiple of 8";
     } "take the tile of C from the atom and the warpgroups: 64 rows for each, and the columns of the atom"
@@ -4146,6 +4147,35 @@ refusals! {
     CUTE428 NoRegisters "registers that a warpgroup cannot have" {
         "{Thread} asks for {Count} registers at {At}, and all warpgroups together for {All}";
     } "take multiples of 8 from 24 to 256, 65536 in all: fewer where there were more, and more where there were fewer"
+
+    /// What can be done with the stages of a product depends on what was done before. Whoever fills
+    /// them acquires a stage, and then fills it. A warpgroup begins sums; then it waits for a
+    /// stage, begins its products, and releases the one before, as often as it likes; and at last
+    /// it settles the sums, which waits for all products.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::hopper::*;
+    /// fn f<S: Staging>(writer: Writer<S>) {
+    ///     writer.acquire().acquire();
+    /// }
+    /// // Self = Acquired
+    /// ```
+    CUTE430 StageState "a stage of a product in another state" {
+        "no stage of this ring can be acquired: its state is `{Self}`" label "the stage that is held is to be filled first";
+        Fill "no stage of this ring can be filled: its state is `{Self}`" label "a stage is to be acquired first, and can be filled once"
+            note "write `writer.acquire().fill(producer, …)`";
+        Begin "sums cannot be begun: the state of this ring is `{Self}`" label "those that were begun are to be settled first";
+        Wait "the next stage of this ring cannot be waited for: its state is `{Self}`"
+            label "sums are begun, and each stage is multiplied and the one before released first"
+            note "write `reader.begin()` before the first stage";
+        Multiply "no products can begin: the state of this ring is `{Self}`" label "a stage is to be waited for first, and is multiplied once"
+            note "write `reader.wait().multiply()`";
+        Release "the stage before cannot be released: the state of this ring is `{Self}`" label "products of the next one are to begin first"
+            note "write `reader.wait().multiply().release_before()`";
+        Settle "the sums cannot be had: the state of this ring is `{Self}`" label "the stage before is to be released first"
+            note "write `let (reader, sums) = reader.release_before().settle();`";
+    } "a writer goes from `Between` by `acquire` to `Acquired` and by `fill` back, a reader from `Between` by `begin` to `Reading`, by `wait`, \
+        `multiply` and `release_before` through `Full` and `Multiplying` back to it, and by `settle` to `Between`"
 
     /// An equation is written as NumPy's `einsum` writes it: letters for the modes of each operand,
     /// and of the output after `->`.

@@ -179,14 +179,14 @@ mod device {
 
     macro_rules! boxes {
         ($($rank:literal $load:literal $store:literal $together:literal [$($i:tt)*];)*) => {
-            /// As [`load_box`], to the same place of each of so many blocks of the cluster, whose
-            /// barriers there it completes.
+            /// As [`load_box`], to the same place of each block of the cluster whose bit is 1; it
+            /// completes their barriers there.
             ///
             /// # Safety
             /// As for [`load_box`], in each of them.
             #[inline(always)]
             pub(crate) unsafe fn load_box_together(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: u32) {
-                let mask = ((1u32 << blocks) - 1) as u16;
+                let mask = blocks as u16;
                 // SAFETY: by the caller.
                 unsafe {
                     match rank {

@@ -1,24 +1,77 @@
 //! Barriers in shared memory, two for each stage: one that copies fill, and one that readers empty.
 //!
 //! ```text
-//! producer: acquire -> copies begin, whose bytes are expected -> next stage
-//! consumer: wait -> products read it -> release -> next stage
+//! writer: wait for empty -> expect bytes -> copies begin -> next stage
+//! reader: wait for full -> products read it -> release -> next stage
 //! ```
 //!
 //! A stage comes round once in so many steps; what is waited for is the parity of how often it did.
 
 use crate::hardware;
+use crate::thread_value::Of;
+use core::marker::PhantomData;
+use cute_static::int::Number;
 
-/// The stages of a ring, from the first on: the number of the next one, and the parity of its
-/// round.
-#[derive(Clone, Copy)]
-pub(super) struct Ring<const STAGES: u32> {
+/// The role of whoever fills stages: what it waits for first is over, as stages begin empty.
+pub(super) struct Fills;
+/// The role of whoever reads them.
+pub(super) struct Reads;
+
+/// A role: the parity that it waits for first.
+pub(super) trait Role {
+    const PARITY: u32;
+}
+
+impl Role for Fills {
+    const PARITY: u32 = 1;
+}
+
+impl Role for Reads {
+    const PARITY: u32 = 0;
+}
+
+/// `N` stages of a ring, from the first on, as a role has them: the number of the next one, and the
+/// parity of its round.
+pub(super) struct Ring<N, R> {
     barriers: u32,
     stage: u32,
     parity: u32,
+    of: Of<(N, R)>,
 }
 
-impl<const STAGES: u32> Ring<STAGES> {
+impl<N: Number, R: Role> Ring<N, R> {
+    const STAGES: u32 = N::VALUE as u32;
+
+    /// The ring for a role, of barriers that have been made.
+    #[inline(always)]
+    pub(super) fn new(barriers: u32) -> Self {
+        Ring { barriers, stage: 0, parity: R::PARITY, of: PhantomData }
+    }
+
+    /// The next stage.
+    #[inline(always)]
+    pub(super) fn stage(&self) -> u32 {
+        self.stage
+    }
+
+    /// The barrier that copies to the next stage complete.
+    #[inline(always)]
+    pub(super) fn full(&self) -> u32 {
+        self.barriers + 8 * self.stage
+    }
+
+    /// Goes on to the stage after.
+    #[inline(always)]
+    pub(super) fn advance(&mut self) {
+        self.stage += 1;
+        if self.stage == Self::STAGES {
+            self.stage = 0;
+            self.parity ^= 1;
+        }
+    }
+}
+
+impl<N: Number> Ring<N, Fills> {
     /// Makes the barriers: those of stages that are filled by one arrival and the bytes that it
     /// expects, and those of stages that are emptied by so many.
     ///
@@ -28,11 +81,11 @@ impl<const STAGES: u32> Ring<STAGES> {
     #[inline(always)]
     pub(super) unsafe fn make(barriers: u32, readers: u32) {
         let mut stage = 0;
-        while stage < STAGES {
+        while stage < Self::STAGES {
             // SAFETY: by the caller.
             unsafe {
                 hardware::barrier_init(barriers + 8 * stage, 1);
-                hardware::barrier_init(barriers + 8 * (STAGES + stage), readers);
+                hardware::barrier_init(barriers + 8 * (Self::STAGES + stage), readers);
             }
             stage += 1;
         }
@@ -40,57 +93,35 @@ impl<const STAGES: u32> Ring<STAGES> {
         unsafe { hardware::fence_barriers() }
     }
 
-    /// The ring for its producer: what it waits for first is over, as stages begin empty.
-    ///
-    /// # Safety
-    /// The barriers have been made.
+    /// Waits until the next stage is empty.
     #[inline(always)]
-    pub(super) unsafe fn of_producer(barriers: u32) -> Self {
-        Ring { barriers, stage: 0, parity: 1 }
-    }
-
-    /// The ring for a consumer.
-    ///
-    /// # Safety
-    /// The barriers have been made.
-    #[inline(always)]
-    pub(super) unsafe fn of_consumer(barriers: u32) -> Self {
-        Ring { barriers, stage: 0, parity: 0 }
-    }
-
-    /// The next stage.
-    #[inline(always)]
-    pub(super) fn stage(&self) -> u32 {
-        self.stage
-    }
-
-    /// Waits until the next stage is empty, and expects so many bytes in it. Returns the barrier
-    /// that they complete.
-    #[inline(always)]
-    pub(super) fn acquire(&self, bytes: u32) -> u32 {
-        let full = self.barriers + 8 * self.stage;
+    pub(super) fn wait_for_empty(&self) {
         // SAFETY: a ring has its barriers.
-        unsafe {
-            hardware::barrier_wait(full + 8 * STAGES, self.parity);
-            hardware::barrier_expect(full, bytes);
-        }
-        full
+        unsafe { hardware::barrier_wait(self.full() + 8 * Self::STAGES, self.parity) }
     }
 
+    /// Expects so many bytes in the next stage.
+    #[inline(always)]
+    pub(super) fn expect(&self, bytes: u32) {
+        // SAFETY: a ring has its barriers.
+        unsafe { hardware::barrier_expect(self.full(), bytes) }
+    }
+}
+
+impl<N: Number> Ring<N, Reads> {
     /// Waits until the next stage is full.
     #[inline(always)]
-    pub(super) fn wait(&self) {
+    pub(super) fn wait_for_full(&self) {
         // SAFETY: a ring has its barriers.
-        unsafe { hardware::barrier_wait(self.barriers + 8 * self.stage, self.parity) }
+        unsafe { hardware::barrier_wait(self.full(), self.parity) }
     }
 
     /// Says that a stage has been read, by this thread for all that it stands for.
     #[inline(always)]
     pub(super) fn release(&self, stage: u32) {
         // SAFETY: a ring has its barriers.
-        unsafe { hardware::barrier_arrive(self.barriers + 8 * (STAGES + stage)) }
+        unsafe { hardware::barrier_arrive(self.barriers + 8 * (Self::STAGES + stage)) }
     }
-
     /// Says it to a block of the cluster, which fills this stage too.
     ///
     /// # Safety
@@ -98,16 +129,6 @@ impl<const STAGES: u32> Ring<STAGES> {
     #[inline(always)]
     pub(super) unsafe fn release_to(&self, stage: u32, block: u32) {
         // SAFETY: by the caller.
-        unsafe { hardware::barrier_arrive_at(self.barriers + 8 * (STAGES + stage), block) }
-    }
-
-    /// Goes on to the stage after.
-    #[inline(always)]
-    pub(super) fn advance(&mut self) {
-        self.stage += 1;
-        if self.stage == STAGES {
-            self.stage = 0;
-            self.parity ^= 1;
-        }
+        unsafe { hardware::barrier_arrive_at(self.barriers + 8 * (Self::STAGES + stage), block) }
     }
 }

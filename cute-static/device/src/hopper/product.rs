@@ -1,8 +1,9 @@
 //! Products by warps with roles: a thread that copies tiles to stages, and warpgroups that
 //! multiply.
 
-use super::barriers::Ring;
+use super::barriers::{Fills, Ring};
 use super::gmma::{GmmaInstruction, GmmaSums};
+use super::roles::{IsStages, Reader, Staging, Writer};
 use super::schedule::Persistent;
 use super::staged::{Descriptor, StagedLayout, TmaBox};
 use super::tensor_map::{Filling, MapLayout, Packs, Producer, TensorMapMut, ToFill, each_box};
@@ -97,7 +98,8 @@ const fn bytes_of(cosize: u64, element: u32) -> u32 {
 /// Where `P`, with the layout of a part of the rows of B, is not `B` itself, so many blocks as B
 /// has parts make a cluster: their tiles of C lie one below the other and have B in common, of
 /// which each block copies a part to all of them. Likewise `Q` and A, of tiles of C that lie beside
-/// each other.
+/// each other. Where both have parts, the cluster has rows and columns of blocks: 8 of them at
+/// most.
 pub struct GmmaStages<Atom, A, B, N = Int![4], G = Int![2], P = B, Q = A>(u32, Of<(Atom, A, B, N, G, P, Q)>);
 
 impl<Atom, A, B, N, G, P, Q> GmmaStages<Atom, A, B, N, G, P, Q>
@@ -156,8 +158,9 @@ where
             Some(Refused::new(said!(NotARole::Part), [("Operand", Text("A")), ("Part", Num(Q::STAGED.extent(0))), ("Rows", Num(rows)), Refused::NO]))
         } else if Self::PARTS[1].is_none() {
             Some(Refused::new(said!(NotARole::Part), [("Operand", Text("B")), ("Part", Num(P::STAGED.extent(0))), ("Rows", Num(columns)), Refused::NO]))
-        } else if Self::BLOCKS[0] > 1 && Self::BLOCKS[1] > 1 {
-            Some(Refused::new(said!(NotARole::Parts), Refused::NOTHING))
+        } else if Self::BLOCKS[0] * Self::BLOCKS[1] > 8 {
+            let found = [("Beside", Num(Self::BLOCKS[0] as u64)), ("Below", Num(Self::BLOCKS[1] as u64)), Refused::NO, Refused::NO];
+            Some(Refused::new(said!(NotARole::Parts), found))
         } else if N::VALUE < 2 || N::VALUE > 16 {
             Some(Refused::new(said!(NotARole::Count), [("Count", Num(N::VALUE)), Refused::NO, Refused::NO, Refused::NO]))
         } else {
@@ -218,7 +221,7 @@ where
 /// condition the compiler makes one, and copies to both sides what all threads carry out in
 /// between.
 #[inline(always)]
-fn is_first(thread: u32) -> bool {
+pub(super) fn is_first(thread: u32) -> bool {
     hardware::here(thread % 128) == 0
 }
 
@@ -296,7 +299,7 @@ impl<T, B, Atom> OutTile<T, B, Atom> {
 }
 
 impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
-    const COLUMNS: u32 = Atom::Columns::VALUE as u32;
+    pub(super) const COLUMNS: u32 = Atom::Columns::VALUE as u32;
     /// Whether rows are contiguous.
     const IS_MN: bool = match TmaBox::of(&B::STAGED, T::BYTES as u64) {
         Ok(plan) => plan.modes[0] == 0,
@@ -317,7 +320,12 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
     /// Writes the bits of the values of each 16 columns: of eight for a thread.
     #[inline(always)]
     pub(super) fn store_parts(self, group: &Warpgroup, values: impl Fn(usize) -> [u32; 8]) {
-        const { assert!(Self::COLUMNS.is_multiple_of(Self::AT_ONCE), "columns that are written at once divide those of a product") };
+        const {
+            if !Self::COLUMNS.is_multiple_of(Self::AT_ONCE) {
+                let found = [("Columns", Num(Self::AT_ONCE as u64)), ("N", Num(Self::COLUMNS as u64)), Refused::NO, Refused::NO];
+                Refused::new(said!(NotARole::AtOnce), found).refuse("out");
+            }
+        };
         let thread = hardware::thread() % 128;
         // Where rows are contiguous, a lane has the address of a column of a matrix: of two
         // matrices one below the other, and of those beside them.
@@ -406,6 +414,87 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
     }
 }
 
+/// The blocks of a cluster that have A in common with a block, and those that have B, as bits: they
+/// are numbered down the columns, one after the other.
+#[inline(always)]
+pub(super) fn mates(block: u32, below: u32, beside: u32) -> [u32; 2] {
+    let (mut of_row, mut column) = (0, 0);
+    while column < beside {
+        of_row |= 1 << (below * column);
+        column += 1;
+    }
+    [of_row << (block % below), ((1 << below) - 1) << (block / below * below)]
+}
+
+impl<Atom, A, B, N, G, P, Q> IsStages for GmmaStages<Atom, A, B, N, G, P, Q> {}
+
+impl<Atom, A, B, N, G, P, Q> Staging for GmmaStages<Atom, A, B, N, G, P, Q>
+where
+    Atom: GmmaInstruction,
+    A: StagedLayout,
+    B: StagedLayout,
+    N: Number,
+    G: Warpgroups,
+    P: StagedLayout,
+    Q: StagedLayout,
+{
+    type Count = N;
+    type Atom = Atom;
+    type Empty = (ToFill<Atom::HeldA, Q>, ToFill<Atom::HeldB, P>);
+    type Filling = (Filling<Atom::HeldA, Q>, Filling<Atom::HeldB, P>);
+    const EXPECTED: u32 = Self::BROUGHT;
+    const BESIDE: u32 = Self::BLOCKS[0];
+    const BELOW: u32 = Self::BLOCKS[1];
+
+    #[inline(always)]
+    fn tiles(all: u32, block: u32, stage: u32, barrier: u32) -> Self::Empty {
+        let ([of_a, of_b], [beside, below]) = (Self::APART, Self::BLOCKS);
+        let (row, column) = (block % below, block / below);
+        let (all_a, all_b) = (all + column * of_a, all + N::VALUE as u32 * Self::BYTES_A + row * of_b);
+        let [beside_it, below_it] = mates(block, below, beside);
+        let to_a = ToFill { address: all_a + stage * Self::BYTES_A, barrier, part: [column, beside], to: beside_it, of: PhantomData };
+        (to_a, ToFill { address: all_b + stage * Self::BYTES_B, barrier, part: [row, below], to: below_it, of: PhantomData })
+    }
+
+    #[inline(always)]
+    fn descriptors(all: u32, group: u32) -> [u64; 2] {
+        let address = |address: u32| u64::from((address & 0x3ffff) >> 4);
+        let all_b = all + N::VALUE as u32 * Self::BYTES_A;
+        let (of_a, of_b) = (Self::DESCRIPTOR_A, Self::DESCRIPTOR_B);
+        [of_a.bits() | address(all + group * of_a.rows * 16), of_b.bits() | address(all_b)]
+    }
+
+    #[inline(always)]
+    unsafe fn multiply(all: u32, [first_a, first_b]: [u64; 2], thread: u32, stage: u32, sums: &mut Atom::Sums, adds: u32) {
+        let (of_a, of_b) = (Self::DESCRIPTOR_A, Self::DESCRIPTOR_B);
+        let (a, b) = (first_a + u64::from(stage * (Self::BYTES_A >> 4)), first_b + u64::from(stage * (Self::BYTES_B >> 4)));
+        macro_rules! products {
+            ($($along:literal)*) => { $(
+                if $along < of_a.along_k {
+                    let (b, adds) = (b + u64::from(of_b.along($along)), if $along == 0 { adds } else { 1 });
+                    // SAFETY: by the caller.
+                    unsafe {
+                        if Atom::A_IN_REGISTERS {
+                            let a = Self::load(all + stage * Self::BYTES_A, thread - 128, $along);
+                            hardware::fence_products();
+                            Atom::multiply_registers(a, b, sums, adds);
+                        } else {
+                            Atom::multiply(a + u64::from(of_a.along($along)), b, sums, adds);
+                        }
+                    }
+                }
+            )* };
+        }
+        // SAFETY: by the caller.
+        unsafe {
+            if !Atom::A_IN_REGISTERS {
+                hardware::fence_products();
+            }
+        }
+        products!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    }
+}
+
 /// Multiplies for each tile of C: one thread copies tiles to stages, `depth` steps along K for each
 /// tile of C, by `load`; `G` warpgroups multiply what has come, 64 rows each, and write the sums by
 /// `store`.
@@ -418,7 +507,7 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
 #[inline(always)]
 #[allow(clippy::too_many_arguments, reason = "a product has so many")]
 pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, Tile, Store>(
-    _block: &mut Block<impl Number + Threads<G::Threads>>,
+    block: &mut Block<impl Number + Threads<G::Threads>>,
     stages: GmmaStages<Atom, A, B, N, G, P, Q>,
     c: TensorMapMut<T, L, BC, Tile>,
     out: OutStages<T, BC, G>,
@@ -429,7 +518,7 @@ pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, Tile, Store>(
     Atom: GmmaInstruction,
     A: StagedLayout,
     B: StagedLayout,
-    N: Number + RingOf,
+    N: Number,
     G: Warpgroups,
     P: StagedLayout,
     Q: StagedLayout,
@@ -439,47 +528,90 @@ pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, Tile, Store>(
     Tile: Tiler<Shape: TileOfRoles<G::Rows, Atom::Columns> + TileExtents3>,
     Store: Fn(&Warpgroup, GmmaSums<Atom>, OutTile<T, BC, Atom>) + Copy + 'static,
 {
-    N::with(Roles { stages, c, out, depth, load, store });
-}
-
-/// A product that waits for the number of its stages as a constant.
-#[doc(hidden)]
-pub struct Roles<S, C, O, F, W> {
-    stages: S,
-    c: C,
-    out: O,
-    depth: u32,
-    load: F,
-    store: W,
-}
-
-/// What is done with a ring of so many stages.
-#[doc(hidden)]
-pub trait WithRing {
-    fn run<const STAGES: u32>(self);
-}
-
-/// A number of stages, as a constant.
-#[doc(hidden)]
-pub trait RingOf {
-    fn with(run: impl WithRing);
-}
-
-macro_rules! rings {
-    ($($count:literal)*) => { $(
-        impl RingOf for Int![$count] {
-            #[inline(always)]
-            fn with(run: impl WithRing) {
-                run.run::<$count>();
+    if depth == 0 {
+        hardware::trap();
+    }
+    multiply_by_roles(
+        block,
+        stages,
+        c,
+        out,
+        move |producer, place, mut writer| {
+            let mut k = 0;
+            while k < depth {
+                writer = writer.acquire().fill(producer, move |producer, to| load(producer, place, k, to));
+                k += 1;
             }
-        }
-    )* };
+            writer
+        },
+        move |group, _, tile, reader| {
+            let mut reader = reader.begin();
+            while reader.steps() < depth {
+                reader = reader.wait().multiply().release_before();
+            }
+            let (reader, sums) = reader.settle();
+            store(group, sums, tile);
+            reader
+        },
+    );
 }
-rings! { 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 }
 
-impl<Atom, A, B, N, G, P, Q, T, L, BC, Tile, Load, Store> WithRing
-    for Roles<GmmaStages<Atom, A, B, N, G, P, Q>, TensorMapMut<T, L, BC, Tile>, OutStages<T, BC, G>, Load, Store>
-where
+/// Multiplies for each tile of C, with a schedule of one's own: one thread fills stages by
+/// `produce`, and `G` warpgroups multiply from them by `consume`, 64 rows each.
+///
+/// Both are called for each tile that the block has, with its place, and with the stages as their
+/// role has them: what can be done with these, their states say ([`Writer`], [`Reader`]). For each
+/// tile as many stages are filled as are read; where they are not, nobody goes on at the end, which
+/// the emulator says.
+///
+/// ```
+/// use cute_device::*;
+/// use cute_device::hopper::*;
+/// use cute_static::atom::*;
+/// use cute_static::prelude::*;
+///
+/// type Operand = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
+/// type OfC = Layout![(64, 16) : (16, 1)];
+/// type Matrix = RowMajorBy<Int![8]>;
+/// type Stages = GmmaStages<SM90_64xNxK_SS<Int![64], f32, BF16, BF16>, Operand, Operand, Int![3], Int![1]>;
+///
+/// #[kernel(threads = 256, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1))]
+/// fn product(
+///     block: &mut Block, a: TensorMap<BF16, Matrix, Operand>, b: TensorMap<BF16, Matrix, Operand>,
+///     c: TensorMapMut<BF16, Matrix, OfC, Tile![64, 64]>, stages: Stages, out: OutStages<BF16, OfC, Int![1]>,
+/// ) {
+///     let depth = agreed(a.tiles_along::<1>(), b.tiles_along::<1>());
+///     multiply_by_roles(
+///         block, stages, c, out,
+///         move |producer, (i, j, _), mut writer| {
+///             for k in 0..depth {
+///                 writer = writer.acquire().fill(producer, move |producer, (to_a, to_b)| {
+///                     (a.load(producer, (i, k), to_a), b.load(producer, (j, k), to_b))
+///                 });
+///             }
+///             writer
+///         },
+///         move |group, _, tile, reader| {
+///             let mut reader = reader.begin();
+///             while reader.steps() < depth {
+///                 reader = reader.wait().multiply().release_before();
+///             }
+///             let (reader, sums) = reader.settle();
+///             tile.store(group, &sums.map(|sum| sum));
+///             reader
+///         },
+///     );
+/// }
+/// ```
+#[inline(always)]
+pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, Tile>(
+    _block: &mut Block<impl Number + Threads<G::Threads>>,
+    stages: GmmaStages<Atom, A, B, N, G, P, Q>,
+    c: TensorMapMut<T, L, BC, Tile>,
+    out: OutStages<T, BC, G>,
+    produce: impl Produces<GmmaStages<Atom, A, B, N, G, P, Q>>,
+    consume: impl Consumes<GmmaStages<Atom, A, B, N, G, P, Q>, OutTile<T, BC, Atom>>,
+) where
     Atom: GmmaInstruction,
     A: StagedLayout,
     B: StagedLayout,
@@ -490,151 +622,100 @@ where
     T: Packs,
     L: MapLayout + HasTiles<Tile>,
     BC: StagedLayout,
-    Tile: Tiler<Shape: TileExtents3>,
-    Load: FillsStage<Atom, Q, P>,
-    Store: Fn(&Warpgroup, GmmaSums<Atom>, OutTile<T, BC, Atom>) + Copy + 'static,
+    Tile: Tiler<Shape: TileOfRoles<G::Rows, Atom::Columns> + TileExtents3>,
 {
-    #[inline(always)]
-    fn run<const STAGES: u32>(self) {
-        let Roles { stages, c, out, depth, load, store } = self;
-        if depth == 0 {
-            hardware::trap();
-        }
-        let (bytes_a, bytes_b) = (GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_A, GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_B);
-        let [beside, below] = GmmaStages::<Atom, A, B, N, G, P, Q>::BLOCKS;
-        let blocks = beside * below;
-        let all_a = hardware::shared() + stages.0;
-        let all_b = all_a + STAGES * bytes_a;
-        let barriers = all_b + STAGES * bytes_b;
-        let thread = hardware::thread();
-        if thread == 0 {
-            // SAFETY: there is the map of the launch. The stages have room for their barriers,
-            // which this thread makes alone.
-            unsafe {
-                hardware::prefetch_map(c.map);
-                Ring::<STAGES>::make(barriers, G::VALUE as u32 * blocks);
-            }
-        }
-        if blocks > 1 {
-            // SAFETY: all threads of the cluster come here: all blocks have barriers before one
-            // copies to others.
-            unsafe { hardware::cluster_barrier() };
-        } else {
-            hardware::barrier();
-        }
-        let tiles = Persistent::of(&c, [below, beside]);
-        if thread < 128 {
-            // SAFETY: the first warpgroup is together.
-            unsafe { G::less_registers() };
-            // A warp is together.
-            if thread < 32 && hardware::elect() {
-                // SAFETY: the barriers have been made.
-                let (mut ring, mut tiles) = (unsafe { Ring::<STAGES>::of_producer(barriers) }, tiles.for_a_role());
-                let block = if blocks > 1 { hardware::block_of_cluster() } else { 0 };
-                let [of_a, of_b] = GmmaStages::<Atom, A, B, N, G, P, Q>::APART;
-                let (all_a, all_b) = (all_a + block * of_a, all_b + block * of_b);
-                while let Some([i, j, z]) = tiles.next::<Tile>() {
-                    let mut k = 0;
-                    while k < depth {
-                        let (barrier, stage) = (ring.acquire(GmmaStages::<Atom, A, B, N, G, P, Q>::BROUGHT), ring.stage());
-                        let to_a = ToFill { address: all_a + stage * bytes_a, barrier, part: [block, beside], of: PhantomData };
-                        let to_b = ToFill { address: all_b + stage * bytes_b, barrier, part: [block, below], of: PhantomData };
-                        let _ = load(&Producer(()), (i, j, z), k, (to_a, to_b));
-                        ring.advance();
-                        k += 1;
-                    }
-                }
-            }
-        } else {
-            // SAFETY: each of these warpgroups is together.
-            unsafe { G::more_registers() };
-            let (of_a, of_b) = (GmmaStages::<Atom, A, B, N, G, P, Q>::DESCRIPTOR_A, GmmaStages::<Atom, A, B, N, G, P, Q>::DESCRIPTOR_B);
-            let group = thread / 128 - 1;
-            // SAFETY: the barriers have been made.
-            let (mut ring, mut tiles) = (unsafe { Ring::<STAGES>::of_consumer(barriers) }, tiles.for_a_role());
-            // All blocks that fill a stage are told that it has been read: a thread tells each.
-            let release = |ring: &Ring<STAGES>, stage: u32| {
-                if Atom::A_IN_REGISTERS {
-                    // SAFETY: the warpgroup is together, and its barrier its own: all threads have
-                    // loaded what they multiply.
-                    unsafe { hardware::warpgroup_barrier(1 + group) };
-                }
-                if blocks == 1 {
-                    if is_first(thread) {
-                        ring.release(stage);
-                    }
-                    return;
-                }
-                let block = hardware::here(thread % 128);
-                if block < blocks {
-                    // SAFETY: it ends when all have come to its end.
-                    unsafe { ring.release_to(stage, block) };
-                }
-            };
-            let address = |address: u32| u64::from((address & 0x3ffff) >> 4);
-            let (first_a, first_b) = (of_a.bits() | address(all_a + group * of_a.rows * 16), of_b.bits() | address(all_b));
-            while let Some([i, j, z]) = tiles.next::<Tile>() {
-                let mut sums = GmmaSums::<Atom>::new();
-                let (mut k, mut last) = (0, 0);
-                while k < depth {
-                    ring.wait();
-                    let stage = ring.stage();
-                    let (a, b) = (first_a + u64::from(stage * (bytes_a >> 4)), first_b + u64::from(stage * (bytes_b >> 4)));
-                    // SAFETY: the warpgroup is together. The stage is full, and is released when
-                    // these products have been waited for, as the sums are.
-                    unsafe {
-                        if !Atom::A_IN_REGISTERS {
-                            hardware::fence_products();
-                        }
-                        macro_rules! products {
-                            ($($along:literal)*) => { $(
-                                if $along < of_a.along_k {
-                                    let (b, adds) = (b + u64::from(of_b.along($along)), if $along == 0 { k } else { 1 });
-                                    if Atom::A_IN_REGISTERS {
-                                        let a = GmmaStages::<Atom, A, B, N, G, P, Q>::load(all_a + stage * bytes_a, thread - 128, $along);
-                                        hardware::fence_products();
-                                        Atom::multiply_registers(a, b, &mut sums.0, adds);
-                                    } else {
-                                        Atom::multiply(a + u64::from(of_a.along($along)), b, &mut sums.0, adds);
-                                    }
-                                }
-                            )* };
-                        }
-                        products!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-                        hardware::commit_products();
-                        hardware::wait_products_but_one();
-                    }
-                    if k > 0 {
-                        release(&ring, last);
-                    }
-                    last = stage;
-                    ring.advance();
-                    k += 1;
-                }
-                // SAFETY: the warpgroup is together.
-                unsafe { Atom::settle(&mut sums.0) };
-                release(&ring, last);
-                let [rows, columns, batch] = <Tile::Shape as TileExtents3>::EXTENTS;
-                let first = [i * rows as u32 + 64 * group, j * columns as u32, z * batch as u32];
-                let staged = out.0 + group * bytes_of(BC::COSIZE, T::BYTES);
-                let plan = TensorMapMut::<T, L, BC, Tile>::BOX;
-                store(&Warpgroup(group), sums, OutTile { map: c.map, plan, first, staged, of: PhantomData });
-            }
-            // SAFETY: it waits for the copies of this thread.
-            unsafe { hardware::wait_bulk() };
-        }
-        if blocks > 1 {
-            // SAFETY: all threads of the cluster come here: no block ends while another one copies
-            // to it, or tells it what was read.
-            unsafe { hardware::cluster_barrier() };
+    let [beside, below] = GmmaStages::<Atom, A, B, N, G, P, Q>::BLOCKS;
+    let blocks = beside * below;
+    let all = hardware::shared() + stages.0;
+    let barriers = all + N::VALUE as u32 * (GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_A + GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_B);
+    let thread = hardware::thread();
+    if thread == 0 {
+        // SAFETY: there is the map of the launch. The stages have room for their barriers, which
+        // this thread makes alone.
+        unsafe {
+            hardware::prefetch_map(c.map);
+            // The blocks that have A in common, and those that have B: this one is of both.
+            Ring::<N, Fills>::make(barriers, G::VALUE as u32 * (beside + below - 1));
         }
     }
+    if blocks > 1 {
+        // SAFETY: all threads of the cluster come here: all blocks have barriers before one copies
+        // to others.
+        unsafe { hardware::cluster_barrier() };
+    } else {
+        hardware::barrier();
+    }
+    let tiles = Persistent::of(&c, [below, beside]);
+    if thread < 128 {
+        // SAFETY: the first warpgroup is together.
+        unsafe { G::less_registers() };
+        // A warp is together.
+        if thread < 32 && hardware::elect() {
+            // SAFETY: the barriers have been made.
+            let (mut writer, mut tiles) = (unsafe { Writer::new(barriers, all) }, tiles.for_a_role());
+            while let Some([i, j, z]) = tiles.next::<Tile>() {
+                writer = produce(&Producer(()), (i, j, z), writer);
+            }
+            // No block ends while copies to it are under way.
+            writer.drain();
+        }
+    } else {
+        // SAFETY: each of these warpgroups is together.
+        unsafe { G::more_registers() };
+        let group = thread / 128 - 1;
+        // SAFETY: the barriers have been made.
+        let (mut reader, mut tiles) = (unsafe { Reader::new(barriers, all, thread) }, tiles.for_a_role());
+        while let Some([i, j, z]) = tiles.next::<Tile>() {
+            let [rows, columns, batch] = <Tile::Shape as TileExtents3>::EXTENTS;
+            let first = [i * rows as u32 + 64 * group, j * columns as u32, z * batch as u32];
+            let staged = out.0 + group * bytes_of(BC::COSIZE, T::BYTES);
+            let plan = TensorMapMut::<T, L, BC, Tile>::BOX;
+            reader = consume(&Warpgroup(group), (i, j, z), OutTile { map: c.map, plan, first, staged, of: PhantomData }, reader);
+        }
+        // SAFETY: it waits for the copies of this thread.
+        unsafe { hardware::wait_bulk() };
+    }
+    if blocks > 1 {
+        // SAFETY: all threads of the cluster come here: no block ends while another one copies to
+        // it, or tells it what was read.
+        unsafe { hardware::cluster_barrier() };
+    }
 }
+
+/// Fills stages for a tile at a place.
+///
+/// It has nothing of its own but what may be copied, so that it cannot keep the stages.
+pub trait Produces<S: Staging>: Fn(&Producer, (u32, u32, u32), Writer<S>) -> Writer<S> + Copy + 'static {}
+impl<S: Staging, F: Fn(&Producer, (u32, u32, u32), Writer<S>) -> Writer<S> + Copy + 'static> Produces<S> for F {}
+
+/// Multiplies from stages for a part of a tile, and writes it.
+///
+/// It has nothing of its own but what may be copied, so that it cannot keep the stages.
+pub trait Consumes<S: Staging, T>: Fn(&Warpgroup, (u32, u32, u32), T, Reader<S>) -> Reader<S> + Copy + 'static {}
+impl<S: Staging, T, F: Fn(&Warpgroup, (u32, u32, u32), T, Reader<S>) -> Reader<S> + Copy + 'static> Consumes<S, T> for F {}
 
 #[cfg(test)]
 mod tests {
     use cute_static::atom::*;
     use cute_static::prelude::*;
+
+    /// Who fills a stage is told by all that read what it brings there, and by nobody else.
+    #[test]
+    fn mates_have_each_other() {
+        for (below, beside) in [(1, 1), (2, 1), (1, 2), (2, 2), (4, 2), (2, 4), (8, 1), (1, 8)] {
+            let all = |block: u32| super::mates(block, below, beside);
+            let place = |block: u32| (block % below, block / below);
+            for (block, other) in (0..below * beside).flat_map(|block| (0..below * beside).map(move |other| (block, other))) {
+                let ([of_a, of_b], (row, column), (other_row, other_column)) = (all(block), place(block), place(other));
+                assert_eq!([of_a >> other & 1 == 1, of_b >> other & 1 == 1], [row == other_row, column == other_column], "{block} and {other}");
+                let [a, b] = all(other);
+                assert_eq!((of_a | of_b) >> other & 1, (a | b) >> block & 1, "{block} and {other}");
+            }
+            let [of_a, of_b] = all(0);
+            assert_eq!((of_a.count_ones(), of_b.count_ones(), (of_a | of_b).count_ones()), (beside, below, beside + below - 1));
+            assert!((of_a | of_b) >> (below * beside) == 0);
+        }
+    }
 
     /// Each lane has the address of its row of four matrices where the tiled copy of `stmatrix`
     /// says.

@@ -41,8 +41,8 @@ pub(super) struct Persistent {
 impl Persistent {
     /// Those of the block, of the tiles of a tensor: from its number in the grid on, each so many
     /// after the one before as there are blocks. The blocks of a cluster have tiles one below the
-    /// other, or one beside the other, at the same time; beyond the last one there may be some of
-    /// which nothing is there.
+    /// other and beside each other at the same time, numbered down the columns; beyond the last one
+    /// there may be some of which nothing is there.
     #[inline(always)]
     pub(super) fn of<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout, Tile: Tiler>(c: &TensorMapMut<T, L, B, Tile>, cluster: [u32; 2]) -> Self {
         let (mut counts, [mut x, y, z], [mut nx, ny, nz]) = (c.layout.counts(), hardware::block(), hardware::blocks());
@@ -81,6 +81,6 @@ impl Persistent {
         let (row, rest) = (self.next % rows, self.next / rows);
         self.next += self.step;
         let ([i, j, z], [below, beside]) = (Tile::walk([row, rest % columns, rest / columns], self.counts), self.cluster);
-        Some([i * below + self.block % below, j * beside + self.block % beside, z])
+        Some([i * below + self.block % below, j * beside + self.block / below, z])
     }
 }

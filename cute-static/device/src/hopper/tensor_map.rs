@@ -175,7 +175,7 @@ impl<T: Element, L: MapLayout, B: StagedLayout> TensorMap<T, L, B> {
             // fill, in all blocks of the cluster, and all of its bytes are expected there.
             unsafe {
                 if parts > 1 {
-                    hardware::load_box_together(Self::BOX.rank, to.address + offset, self.map, c, to.barrier, parts);
+                    hardware::load_box_together(Self::BOX.rank, to.address + offset, self.map, c, to.barrier, to.to);
                 } else {
                     hardware::load_box(Self::BOX.rank, to.address + offset, self.map, c, to.barrier);
                 }
@@ -294,6 +294,8 @@ pub struct ToFill<T, B> {
     pub(super) barrier: u32,
     /// Which part of so many this is, of blocks of a cluster.
     pub(super) part: [u32; 2],
+    /// The blocks of the cluster that it is brought to, as bits.
+    pub(super) to: u32,
     pub(super) of: Of<(T, B)>,
 }
 
