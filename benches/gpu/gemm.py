@@ -8,8 +8,9 @@ import statistics
 import torch
 
 cuda = ctypes.CDLL("libcuda.so.1")
-# The kind of numbers, whether k is in parts or columns of C are contiguous, rows, columns, and what the blocks of a cluster share.
-PART = re.compile(r"wgmma_(\w+?)_(parts_|columns_)?(\d+)x(\d+)(_pair|_row)?$")
+# The kind of numbers, whether k is in parts or columns of C are contiguous, rows, columns, what the blocks of a cluster share, and whether
+# steps along K are of 256 bytes.
+PART = re.compile(r"wgmma_(\w+?)_(parts_|columns_)?(\d+)x(\d+)(_pair|_row|_quad)?(_deep)?$")
 BYTES = {torch.bfloat16: 2, torch.uint8: 1, torch.int8: 1, torch.float8_e4m3fn: 1, torch.float32: 4, torch.int32: 4}
 
 
@@ -36,19 +37,24 @@ def tensor_map(tensor, rows, line):
 
 
 class Gemm:
-    """The kernels of a PTX; `listed` is what cute-device-build has printed of them."""
+    """The kernels of a PTX, or of a folder of machine code; `listed` is what cute-device-build has printed of them."""
 
     def __init__(self, ptx, listed):
         torch.zeros(1, device="cuda")
-        self.module = ctypes.c_void_p()
-        succeed(cuda.cuModuleLoadData(ctypes.byref(self.module), pathlib.Path(ptx).read_bytes() + b"\0"), ptx)
+        self.path, self.modules = pathlib.Path(ptx), {}
         self.blocks = torch.cuda.get_device_properties(0).multi_processor_count
+        # Clusters of four are within parts of a device that have no multiple of four multiprocessors: of 132, 120 blocks were fastest.
+        self.of_four = (self.blocks - self.blocks // 11) // 4 * 4
         lines = re.findall(r"(\w+): (\d+) threads, \d+ blocks, (\d+) bytes", pathlib.Path(listed).read_text())
         self.kernels = {name: (self.function(name, int(shared)), int(threads), int(shared)) for name, threads, shared in lines}
 
     def function(self, name, shared):
+        path = self.path / f"{name}.cubin" if self.path.is_dir() else self.path
+        if path not in self.modules:
+            self.modules[path] = ctypes.c_void_p()
+            succeed(cuda.cuModuleLoadData(ctypes.byref(self.modules[path]), path.read_bytes() + b"\0"), path)
         function = ctypes.c_void_p()
-        succeed(cuda.cuModuleGetFunction(ctypes.byref(function), self.module, name.encode()), name)
+        succeed(cuda.cuModuleGetFunction(ctypes.byref(function), self.modules[path], name.encode()), name)
         succeed(cuda.cuFuncSetAttribute(function, 8, shared), name)
         return function
 
@@ -90,8 +96,8 @@ class Gemm:
 
     def product(self, name, splits, a, b, c):
         """`C = A·Bᵀ` of tensors (m, k, z), (n, k, z), (m, n, z), by a kernel, or by one of so many parts of k."""
-        kind, form, rows, columns, shared_by = PART.match(name).groups()
-        parts, pair, row = form == "parts_", shared_by == "_pair", shared_by == "_row"
+        kind, form, rows, columns, shared_by, _ = PART.match(name).groups()
+        parts, pair, row = form == "parts_", shared_by in ("_pair", "_quad"), shared_by in ("_row", "_quad")
         if form == "columns_":
             # The columns of Cᵀ = B·Aᵀ are contiguous.
             a, b, c = b, a, c.transpose(0, 1)
@@ -100,7 +106,7 @@ class Gemm:
         of_rows, of_columns = -(-c.shape[0] // rows), -(-c.shape[1] // columns)
         of_rows, of_columns = of_rows + of_rows % 2 * pair, of_columns + of_columns % 2 * row
         tiles = of_rows * of_columns * (splits if parts else c.shape[2])
-        grid = (min(self.blocks, tiles), 1, 1)
+        grid = (min(self.of_four if pair and row else self.blocks, tiles), 1, 1)
         if parts:
             held = torch.empty(splits, c.shape[0], c.shape[1], dtype=torch.float32, device="cuda").permute(1, 2, 0)
             a, b, c = a[:, :, 0], b[:, :, 0], c[:, :, 0]
@@ -125,7 +131,7 @@ class Gemm:
         for name in self.kernels:
             found = PART.match(name)
             if found and found[1] == kind:
-                yield name, found[2], int(found[3]), int(found[4]), (1 + (found[5] == "_pair"), 1 + (found[5] == "_row"))
+                yield name, found[2], int(found[3]), int(found[4]), (1 + (found[5] in ("_pair", "_quad")), 1 + (found[5] in ("_row", "_quad")))
 
 
 def operands(kind, shape):

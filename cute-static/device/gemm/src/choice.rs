@@ -2,6 +2,7 @@
 //! that a model of the time says.
 
 use crate::table::MEASURED;
+use crate::*;
 
 /// What is multiplied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,14 @@ pub struct Choice {
     pub blocks: u32,
 }
 
+#[cfg(feature = "launch")]
+impl Choice {
+    /// Whether the kernel writes the transposed product, of which columns are contiguous.
+    pub(crate) fn is_by_columns(&self) -> bool {
+        BF16_COLUMNS.iter().any(|kernel| kernel.name == self.kernel)
+    }
+}
+
 /// Whose rows are contiguous, or columns, or parts of `k` apart; and the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Kernel {
@@ -47,76 +56,71 @@ enum Form {
     Parts,
 }
 
+/// Calls a macro with something, and the kernels of a kind of numbers that write C so: types,
+/// tiles, and the blocks of a cluster below each other and beside each other.
+macro_rules! bf16_rows {
+    ($with:ident $($what:tt)*) => { $with! { ($($what)*) Bf16 Rows:
+        WgmmaBf1664x32 64 32 1 1; WgmmaBf1664x64 64 64 1 1; WgmmaBf1664x128 64 128 1 1; WgmmaBf1664x192 64 192 1 1; WgmmaBf1664x256 64 256 1 1;
+        WgmmaBf16128x64 128 64 1 1; WgmmaBf16128x96 128 96 1 1; WgmmaBf16128x128 128 128 1 1; WgmmaBf16128x160 128 160 1 1; WgmmaBf16128x192 128 192 1 1;
+        WgmmaBf16128x224 128 224 1 1; WgmmaBf16128x256 128 256 1 1; WgmmaBf16192x128 192 128 1 1; WgmmaBf16192x160 192 160 1 1;
+        WgmmaBf16192x192 192 192 1 1; WgmmaBf16128x128Pair 128 128 2 1; WgmmaBf16128x160Pair 128 160 2 1; WgmmaBf16128x192Pair 128 192 2 1;
+        WgmmaBf16128x224Pair 128 224 2 1; WgmmaBf16128x256Pair 128 256 2 1; WgmmaBf16192x128Pair 192 128 2 1; WgmmaBf16192x176Pair 192 176 2 1;
+        WgmmaBf16192x192Pair 192 192 2 1; WgmmaBf16128x64Row 128 64 1 2; WgmmaBf16128x96Row 128 96 1 2; WgmmaBf16128x128Row 128 128 1 2;
+        WgmmaBf1664x128Row 64 128 1 2; WgmmaBf16128x80Row 128 80 1 2; WgmmaBf16128x128Quad 128 128 2 2; WgmmaBf16128x256Quad 128 256 2 2;
+    } };
+}
+macro_rules! bf16_columns {
+    ($with:ident $($what:tt)*) => { $with! { ($($what)*) Bf16 Columns:
+        WgmmaBf16Columns64x16 64 16 1 1; WgmmaBf16Columns64x32 64 32 1 1; WgmmaBf16Columns64x64 64 64 1 1; WgmmaBf16Columns64x16Row 64 16 1 2;
+        WgmmaBf16Columns64x32Row 64 32 1 2; WgmmaBf16Columns64x16RowDeep 64 16 1 2; WgmmaBf16Columns128x32 128 32 1 1; WgmmaBf16Columns128x64 128 64 1 1;
+        WgmmaBf16Columns128x96 128 96 1 1; WgmmaBf16Columns128x128 128 128 1 1;
+    } };
+}
+macro_rules! e4m3_rows {
+    ($with:ident $($what:tt)*) => { $with! { ($($what)*) E4m3 Rows:
+        WgmmaE4m364x128 64 128 1 1; WgmmaE4m3128x128 128 128 1 1; WgmmaE4m3128x192 128 192 1 1; WgmmaE4m3128x224 128 224 1 1; WgmmaE4m3128x256 128 256 1 1;
+        WgmmaE4m3192x192 192 192 1 1;
+    } };
+}
+macro_rules! tf32_rows {
+    ($with:ident $($what:tt)*) => { $with! { ($($what)*) Tf32 Rows:
+        WgmmaTf3264x128 64 128 1 1; WgmmaTf32128x128 128 128 1 1; WgmmaTf32128x192 128 192 1 1; WgmmaTf32128x224 128 224 1 1; WgmmaTf32128x256 128 256 1 1;
+        WgmmaTf32192x192 192 192 1 1;
+    } };
+}
+macro_rules! s8_rows {
+    ($with:ident $($what:tt)*) => { $with! { ($($what)*) S8 Rows:
+        WgmmaS864x128 64 128 1 1; WgmmaS8128x128 128 128 1 1; WgmmaS8128x192 128 192 1 1; WgmmaS8128x224 128 224 1 1; WgmmaS8128x256 128 256 1 1;
+        WgmmaS8192x192 192 192 1 1;
+    } };
+}
+macro_rules! bf16_parts {
+    ($with:ident $($what:tt)*) => { $with! { ($($what)*) Bf16 Parts:
+        WgmmaBf16Parts64x32 64 32 1 1; WgmmaBf16Parts64x64 64 64 1 1; WgmmaBf16Parts64x128 64 128 1 1; WgmmaBf16Parts128x64 128 64 1 1;
+        WgmmaBf16Parts128x128 128 128 1 1; WgmmaBf16Parts128x256 128 256 1 1;
+    } };
+}
+
 macro_rules! kernels {
-    ($($numbers:ident $form:ident $name:literal $rows:literal $columns:literal $below:literal $beside:literal;)*) => {
-        /// All kernels.
-        pub(crate) const KERNELS: &[Kernel] = &[
-            $(Kernel { numbers: Numbers::$numbers, name: $name, form: Form::$form, rows: $rows, columns: $columns, cluster: [$below, $beside] },)*
-        ];
+    (($name:ident) $numbers:ident $form:ident: $($kernel:ident $rows:literal $columns:literal $below:literal $beside:literal;)*) => {
+        const $name: &[Kernel] = &[$(Kernel {
+            numbers: Numbers::$numbers,
+            name: <$kernel as cute_device::Kernel>::NAME,
+            form: Form::$form,
+            rows: $rows,
+            columns: $columns,
+            cluster: [$below, $beside],
+        },)*];
     };
 }
-kernels! {
-    Bf16 Rows "wgmma_bf16_64x32" 64 32 1 1;
-    Bf16 Rows "wgmma_bf16_64x64" 64 64 1 1;
-    Bf16 Rows "wgmma_bf16_64x128" 64 128 1 1;
-    Bf16 Rows "wgmma_bf16_64x192" 64 192 1 1;
-    Bf16 Rows "wgmma_bf16_64x256" 64 256 1 1;
-    Bf16 Rows "wgmma_bf16_128x64" 128 64 1 1;
-    Bf16 Rows "wgmma_bf16_128x96" 128 96 1 1;
-    Bf16 Rows "wgmma_bf16_128x128" 128 128 1 1;
-    Bf16 Rows "wgmma_bf16_128x160" 128 160 1 1;
-    Bf16 Rows "wgmma_bf16_128x192" 128 192 1 1;
-    Bf16 Rows "wgmma_bf16_128x224" 128 224 1 1;
-    Bf16 Rows "wgmma_bf16_128x256" 128 256 1 1;
-    Bf16 Rows "wgmma_bf16_192x128" 192 128 1 1;
-    Bf16 Rows "wgmma_bf16_192x160" 192 160 1 1;
-    Bf16 Rows "wgmma_bf16_192x192" 192 192 1 1;
-    Bf16 Rows "wgmma_bf16_128x128_pair" 128 128 2 1;
-    Bf16 Rows "wgmma_bf16_128x160_pair" 128 160 2 1;
-    Bf16 Rows "wgmma_bf16_128x192_pair" 128 192 2 1;
-    Bf16 Rows "wgmma_bf16_128x224_pair" 128 224 2 1;
-    Bf16 Rows "wgmma_bf16_128x256_pair" 128 256 2 1;
-    Bf16 Rows "wgmma_bf16_192x128_pair" 192 128 2 1;
-    Bf16 Rows "wgmma_bf16_192x176_pair" 192 176 2 1;
-    Bf16 Rows "wgmma_bf16_192x192_pair" 192 192 2 1;
-    Bf16 Rows "wgmma_bf16_128x64_row" 128 64 1 2;
-    Bf16 Rows "wgmma_bf16_128x96_row" 128 96 1 2;
-    Bf16 Rows "wgmma_bf16_128x128_row" 128 128 1 2;
-    Bf16 Rows "wgmma_bf16_64x128_row" 64 128 1 2;
-    Bf16 Columns "wgmma_bf16_columns_64x16" 64 16 1 1;
-    Bf16 Columns "wgmma_bf16_columns_64x32" 64 32 1 1;
-    Bf16 Columns "wgmma_bf16_columns_64x64" 64 64 1 1;
-    Bf16 Columns "wgmma_bf16_columns_64x16_row" 64 16 1 2;
-    Bf16 Columns "wgmma_bf16_columns_64x32_row" 64 32 1 2;
-    Bf16 Columns "wgmma_bf16_columns_128x32" 128 32 1 1;
-    Bf16 Columns "wgmma_bf16_columns_128x64" 128 64 1 1;
-    Bf16 Columns "wgmma_bf16_columns_128x96" 128 96 1 1;
-    Bf16 Columns "wgmma_bf16_columns_128x128" 128 128 1 1;
-    E4m3 Rows "wgmma_e4m3_64x128" 64 128 1 1;
-    E4m3 Rows "wgmma_e4m3_128x128" 128 128 1 1;
-    E4m3 Rows "wgmma_e4m3_128x192" 128 192 1 1;
-    E4m3 Rows "wgmma_e4m3_128x224" 128 224 1 1;
-    E4m3 Rows "wgmma_e4m3_128x256" 128 256 1 1;
-    E4m3 Rows "wgmma_e4m3_192x192" 192 192 1 1;
-    Tf32 Rows "wgmma_tf32_64x128" 64 128 1 1;
-    Tf32 Rows "wgmma_tf32_128x128" 128 128 1 1;
-    Tf32 Rows "wgmma_tf32_128x192" 128 192 1 1;
-    Tf32 Rows "wgmma_tf32_128x224" 128 224 1 1;
-    Tf32 Rows "wgmma_tf32_128x256" 128 256 1 1;
-    Tf32 Rows "wgmma_tf32_192x192" 192 192 1 1;
-    S8 Rows "wgmma_s8_64x128" 64 128 1 1;
-    S8 Rows "wgmma_s8_128x128" 128 128 1 1;
-    S8 Rows "wgmma_s8_128x192" 128 192 1 1;
-    S8 Rows "wgmma_s8_128x224" 128 224 1 1;
-    S8 Rows "wgmma_s8_128x256" 128 256 1 1;
-    S8 Rows "wgmma_s8_192x192" 192 192 1 1;
-    Bf16 Parts "wgmma_bf16_parts_64x32" 64 32 1 1;
-    Bf16 Parts "wgmma_bf16_parts_64x64" 64 64 1 1;
-    Bf16 Parts "wgmma_bf16_parts_64x128" 64 128 1 1;
-    Bf16 Parts "wgmma_bf16_parts_128x64" 128 64 1 1;
-    Bf16 Parts "wgmma_bf16_parts_128x128" 128 128 1 1;
-    Bf16 Parts "wgmma_bf16_parts_128x256" 128 256 1 1;
-}
+bf16_rows! { kernels BF16_ROWS }
+bf16_columns! { kernels BF16_COLUMNS }
+e4m3_rows! { kernels E4M3_ROWS }
+tf32_rows! { kernels TF32_ROWS }
+s8_rows! { kernels S8_ROWS }
+bf16_parts! { kernels BF16_PARTS }
+/// All kernels.
+pub(crate) const KERNELS: [&[Kernel]; 6] = [BF16_ROWS, BF16_COLUMNS, E4M3_ROWS, TF32_ROWS, S8_ROWS, BF16_PARTS];
 
 impl Kernel {
     /// The tiles of C, of all parts, that blocks have; of a cluster, as many as it has blocks for.
@@ -143,7 +147,8 @@ impl Kernel {
         let ([m, n, k, batches], (of_operand, of_c)) = (shape.map(u64::from), self.bytes());
         let (rows, columns) = (u64::from(self.rows), u64::from(self.columns));
         let tiles = self.tiles(shape, parts);
-        let (waves, at_once) = (tiles.div_ceil(u64::from(multiprocessors)), tiles.min(u64::from(multiprocessors)));
+        let most = u64::from(self.most(multiprocessors));
+        let (waves, at_once) = (tiles.div_ceil(most), tiles.min(most));
         let depth = (k * of_operand).div_ceil(128).div_ceil(u64::from(parts.max(1)));
         // A warpgroup alone does not keep the tensor cores busy.
         let multiply = rows * columns / 32 * if rows == 64 { 11 } else { 10 } / 10;
@@ -159,12 +164,17 @@ impl Kernel {
         computed.max(moved).saturating_add(computed / 50)
     }
 
+    /// How many blocks run at once: whole clusters. Those of four are within parts of a device that
+    /// have no multiple of four multiprocessors: of 132, 120 blocks were fastest.
+    fn most(&self, multiprocessors: u32) -> u32 {
+        let cluster = self.cluster[0] * self.cluster[1];
+        let usable = if cluster < 4 { multiprocessors } else { multiprocessors - multiprocessors / 11 };
+        (usable / cluster).max(1) * cluster
+    }
+
     fn choice(&self, shape: [u32; 4], parts: u32, multiprocessors: u32) -> Choice {
-        let [below, beside] = self.cluster;
-        let cluster = below * beside;
-        let most = (multiprocessors / cluster).max(1) * cluster;
-        // No more than there are multiprocessors.
-        let blocks = self.tiles(shape, parts).min(u64::from(most)).max(u64::from(cluster)) as u32;
+        // No more than run at once, and a cluster at least.
+        let blocks = self.tiles(shape, parts).min(u64::from(self.most(multiprocessors))) as u32;
         Choice { kernel: self.name, parts, blocks }
     }
 }
@@ -198,18 +208,28 @@ pub fn choose(numbers: Numbers, shape: [u32; 4], multiprocessors: u32) -> Choice
 /// ```
 #[must_use]
 pub fn choose_by_rows(numbers: Numbers, shape: [u32; 4], multiprocessors: u32) -> Choice {
-    choose_of(numbers, shape, multiprocessors, |form| form == Form::Rows)
+    choose_of(numbers, shape, multiprocessors, |kernel| kernel.form == Form::Rows)
 }
 
-fn choose_of(numbers: Numbers, shape: [u32; 4], multiprocessors: u32, takes: impl Fn(Form) -> bool) -> Choice {
+/// [`choose`] among the kernels whose blocks make no clusters.
+#[cfg(feature = "launch")]
+pub(crate) fn choose_without_clusters(numbers: Numbers, shape: [u32; 4], multiprocessors: u32) -> Choice {
+    choose_of(numbers, shape, multiprocessors, |kernel| kernel.cluster == [1, 1])
+}
+
+fn choose_of(numbers: Numbers, shape: [u32; 4], multiprocessors: u32, takes: impl Fn(&Kernel) -> bool) -> Choice {
     let ([.., k, batches], multiprocessors) = (shape, multiprocessors.max(1));
     let mut best: Option<(u64, Choice)> = None;
-    for kernel in KERNELS.iter().filter(|kernel| kernel.numbers == numbers && takes(kernel.form)) {
+    for kernel in KERNELS.into_iter().flatten().filter(|kernel| kernel.numbers == numbers && takes(kernel)) {
         let timed = |parts: u32| MEASURED.contains(&(numbers, shape, kernel.name, parts));
         let counts: &[u32] = if kernel.form == Form::Parts { &[2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32] } else { &[0] };
         for &parts in counts {
             // Parts of which each has some steps, of a product that has few tiles.
             let each = (u64::from(k) * kernel.bytes().0).div_ceil(128) / u64::from(parts.max(1));
+            // A model of loads alone says too much of clusters of four.
+            if kernel.cluster == [2, 2] && !timed(parts) {
+                continue;
+            }
             let is_apart = parts > 0 && (batches > 1 || each < 4 || kernel.tiles(shape, parts) > 3 * u64::from(multiprocessors));
             if is_apart && !timed(parts) {
                 continue;
@@ -233,7 +253,7 @@ mod tests {
     #[test]
     fn the_table_is_chosen() {
         for &(numbers, shape, name, parts) in MEASURED {
-            assert!(KERNELS.iter().any(|kernel| kernel.name == name && kernel.numbers == numbers), "{name}");
+            assert!(KERNELS.into_iter().flatten().any(|kernel| kernel.name == name && kernel.numbers == numbers), "{name}");
             let choice = choose(numbers, shape, 132);
             assert_eq!((choice.kernel, choice.parts), (name, parts), "{shape:?}");
         }
@@ -247,7 +267,7 @@ mod tests {
             for (m, n, k) in extents.iter().flat_map(|&m| extents.iter().flat_map(move |&n| extents.map(|k| (m, n, k)))) {
                 for (batches, multiprocessors) in [(1, 132), (1, 0), (3, 114), (u32::MAX, 132)] {
                     for choice in [choose, choose_by_rows].map(|choose| choose(numbers, [m, n, k, batches], multiprocessors)) {
-                        let kernel = KERNELS.iter().find(|kernel| kernel.name == choice.kernel).expect("there is one");
+                        let kernel = KERNELS.into_iter().flatten().find(|kernel| kernel.name == choice.kernel).expect("there is one");
                         let [below, beside] = kernel.cluster;
                         assert!(choice.blocks > 0 && choice.blocks.is_multiple_of(below * beside), "{choice:?}");
                         assert!(choice.blocks <= multiprocessors.max(below * beside), "{choice:?}");

@@ -66,6 +66,9 @@ products! { BF16 BF16 f32 BF16, Halves Halves HalfLines, |alpha: f32, sum| alpha
     wgmma_bf16_128x96_row 384 2 128 96 7 Out32, 64 96;
     wgmma_bf16_128x128_row 384 2 128 128 6 Out128, 64 128;
     wgmma_bf16_64x128_row 256 1 64 128 8 Out128, 32 128;
+    wgmma_bf16_128x80_row 384 2 128 80 7 Out16, 64 80;
+    wgmma_bf16_128x128_quad 384 2 128 128 6 Out128, 64 64;
+    wgmma_bf16_128x256_quad 384 2 128 256 4 Out128, 64 128;
 }
 
 // C contiguous along M: of few columns, where rows would be a part of the 64 of an instruction.
@@ -106,4 +109,36 @@ products! { i8 i8 i32 i32, Bytes Words ByteLines, |alpha: i32, sum| alpha * sum;
     wgmma_s8_128x224 384 2 128 224 4 OutWords, 128 224;
     wgmma_s8_128x256 384 2 128 256 4 OutWords, 128 256;
     wgmma_s8_192x192 512 3 192 192 4 OutWords, 192 192;
+}
+
+/// `C = alpha·A·Bᵀ` by tiles of 64 by 16, of which two beside each other have A in common, 128
+/// along K at a time.
+#[kernel(threads = 256, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1, a.2 == c.2, b.2 == c.2))]
+pub fn wgmma_bf16_columns_64x16_row_deep(
+    block: &mut Block,
+    alpha: f32,
+    a: TensorMap<BF16, Halves, DeepLines<Int![32], Int![64]>>,
+    b: TensorMap<BF16, Halves, DeepLines<Int![16]>>,
+    c: TensorMapMut<BF16, Columns, OutColumns<Int![16]>, Banded<Tile![64, 16, 1], Int![16]>>,
+    stages: GmmaStages<
+        SM90_64xNxK_SS<Int![16], f32, BF16, BF16>,
+        DeepLines<Int![64]>,
+        DeepLines<Int![16]>,
+        Int![10],
+        Int![1],
+        DeepLines<Int![16]>,
+        DeepLines<Int![32], Int![64]>,
+    >,
+    out: OutStages<BF16, OutColumns<Int![16]>, Int![1]>,
+) {
+    let depth = agreed(a.tiles_along::<1>(), b.tiles_along::<1>());
+    multiply_tiles(
+        block,
+        stages,
+        c,
+        out,
+        depth,
+        move |producer, (i, j, z), k, (to_a, to_b)| (a.load(producer, (i, k, z), to_a), b.load(producer, (j, k, z), to_b)),
+        move |group, sums, tile| tile.store(group, &sums.map(move |sum| alpha * sum)),
+    );
 }

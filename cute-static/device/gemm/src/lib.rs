@@ -2,25 +2,37 @@
 //! z)·B(n, k, z)` for each coordinate `z` of a batch, by a kernel for each tile of C.
 //!
 //! `wgmma_bf16_128x256` has tiles of 128 rows and 256 columns. Of `…_pair` two blocks below each
-//! other have B in common and bring a half of it each, of `…_row` two beside each other A. Which of
-//! them a shape takes, [`choose`] says.
+//! other have B in common and bring a half of it each, of `…_row` two beside each other A, and of
+//! `…_quad` four have both; `…_deep` has steps of 128 along K. Which of them a shape takes,
+//! [`choose`] says. `mma_bf16` and the like take matrices under any strides.
+//!
+//! With the feature `launch` the host has `multiply_bf16` and the like, which launch the one or the
+//! other.
 #![no_std]
 #![forbid(unsafe_code)]
 
+mod any;
+#[macro_use]
 mod choice;
 mod epilogue;
 mod kernels;
+#[cfg(feature = "launch")]
+mod launch;
 mod splits;
 mod table;
 
+pub use any::*;
 pub use choice::{Choice, Numbers, choose, choose_by_rows};
 pub use epilogue::*;
 pub use kernels::*;
+#[cfg(feature = "launch")]
+pub use launch::*;
 pub use splits::*;
 
 use cute_device::hopper::*;
 use cute_device::*;
 use cute_static::atom::*;
+use cute_static::int::Product;
 use cute_static::prelude::*;
 
 /// Matrices by rows, one for each coordinate of a third mode; rows and matrices begin at multiples
@@ -30,6 +42,8 @@ type Words = Layout![(Dyn, Dyn, Dyn) : (Multiple<Int![4]>, 1, Multiple<Int![4]>)
 type Bytes = Layout![(Dyn, Dyn, Dyn) : (Multiple<Int![16]>, 1, Multiple<Int![16]>)];
 /// Tiles of them in shared memory, in lines of 128 bytes.
 type HalfLines<Rows> = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(Rows, 64, 1) : (64, 1, 0)]>;
+/// Of 128 of K: two such, one after the other; of parts of tiles of so many rows.
+type DeepLines<Rows, Of = Rows> = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(Rows, (64, 2), 1) : (64, (1, Product<Of, Int![64]>), 0)]>;
 type WordLines<Rows> = Swizzled<Swizzle![3, 2, 3], Int![0], Layout![(Rows, 32, 1) : (32, 1, 0)]>;
 type ByteLines<Rows> = Swizzled<Swizzle![3, 4, 3], Int![0], Layout![(Rows, 128, 1) : (128, 1, 0)]>;
 /// What a warpgroup writes of C at once: 32 columns in lines of 64 bytes, or some lines of 128.

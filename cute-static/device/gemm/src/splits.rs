@@ -4,7 +4,7 @@
 use crate::*;
 
 /// Matrices of parts.
-type Whole = RowMajorBy<Int![8]>;
+pub(crate) type Whole = RowMajorBy<Int![8]>;
 type WholeLines<Rows> = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(Rows, 64) : (64, 1)]>;
 
 /// `name, threads, warpgroups, rows, columns, stages`.

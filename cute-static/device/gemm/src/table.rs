@@ -1,5 +1,5 @@
 //! Which kernel was fastest, by `benches/gpu/sweep_gemm.py` on an H100 of 132 multiprocessors:
-//! written by `choose_gemm.py`.
+//! written by `choose_gemm.py`; those of `…_quad`, `…_deep` and `128x80` by a later sweep of all.
 
 use crate::choice::Numbers::{self, Bf16, E4m3, S8, Tf32};
 
@@ -16,7 +16,7 @@ pub(crate) const MEASURED: &[(Numbers, [u32; 4], &str, u32)] = &[
     (Bf16, [16384, 4096, 2048, 1], "wgmma_bf16_192x128_pair", 0),
     (Bf16, [2048, 8192, 4096, 1], "wgmma_bf16_128x256", 0),
     (Bf16, [16, 8192, 8192, 1], "wgmma_bf16_columns_64x16", 0),
-    (Bf16, [32, 4096, 4096, 1], "wgmma_bf16_columns_64x16_row", 0),
+    (Bf16, [32, 4096, 4096, 1], "wgmma_bf16_columns_64x16_row_deep", 0),
     (Bf16, [64, 28672, 4096, 1], "wgmma_bf16_64x128", 0),
     (Bf16, [128, 4096, 14336, 1], "wgmma_bf16_64x64", 0),
     (Bf16, [256, 8192, 8192, 1], "wgmma_bf16_128x128", 0),
@@ -34,15 +34,15 @@ pub(crate) const MEASURED: &[(Numbers, [u32; 4], &str, u32)] = &[
     (Bf16, [7000, 3000, 2000, 1], "wgmma_bf16_128x256", 0),
     (Bf16, [1111, 9992, 3336, 1], "wgmma_bf16_192x176_pair", 0),
     (Bf16, [4095, 4088, 4104, 1], "wgmma_bf16_128x256_pair", 0),
-    (Bf16, [100, 10000, 10000, 1], "wgmma_bf16_128x128_row", 0),
+    (Bf16, [100, 10000, 10000, 1], "wgmma_bf16_128x80_row", 0),
     (Bf16, [1024, 1024, 1024, 16], "wgmma_bf16_128x128", 0),
     (Bf16, [512, 512, 512, 64], "wgmma_bf16_128x128", 0),
     (Bf16, [256, 256, 256, 128], "wgmma_bf16_64x256", 0),
-    (Bf16, [2048, 2048, 128, 32], "wgmma_bf16_128x64", 0),
+    (Bf16, [2048, 2048, 128, 32], "wgmma_bf16_128x128_quad", 0),
     (Bf16, [2048, 128, 2048, 32], "wgmma_bf16_64x128", 0),
     (Bf16, [2048, 2048, 2048, 8], "wgmma_bf16_128x256", 0),
     (Bf16, [4096, 4096, 1024, 4], "wgmma_bf16_128x128", 0),
-    (Bf16, [1000, 1000, 1000, 10], "wgmma_bf16_128x256_pair", 0),
+    (Bf16, [1000, 1000, 1000, 10], "wgmma_bf16_128x256_quad", 0),
     (Bf16, [128, 128, 512, 256], "wgmma_bf16_64x64", 0),
     (Bf16, [777, 800, 520, 24], "wgmma_bf16_192x160", 0),
     (E4m3, [4096, 4096, 4096, 1], "wgmma_e4m3_128x256", 0),

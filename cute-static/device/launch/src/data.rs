@@ -74,6 +74,10 @@ pub struct OfDevice<'a, T> {
 
 #[cfg(feature = "emulate")]
 impl<T> OfDevice<'_, T> {
+    pub(crate) fn address(&self) -> u64 {
+        self.memory.address()
+    }
+
     fn bind(self, to: &mut Bound<'_>) -> Result<(u64, usize), LaunchError> {
         let other = LaunchError::OtherBuffer { kernel: to.kernel, argument: to.count };
         match &mut to.on {

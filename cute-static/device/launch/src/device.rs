@@ -107,6 +107,14 @@ impl Device {
     }
 }
 
+/// Kernels that are loaded, and the stream that they are launched on.
+#[cfg(feature = "driver")]
+impl From<(Module, alloc::sync::Arc<CudaStream>)> for Device {
+    fn from((kernels, stream): (Module, alloc::sync::Arc<CudaStream>)) -> Self {
+        Device(Kind::Gpu { kernels, stream })
+    }
+}
+
 #[cfg(feature = "emulate")]
 impl Device {
     /// Returns a device that emulates kernels, always in the same order, and looks for what is
@@ -135,6 +143,30 @@ impl Device {
 }
 
 impl Device {
+    /// Returns the number of multiprocessors: of the emulator those of an H100, 132.
+    ///
+    /// # Errors
+    /// What the driver says.
+    pub fn multiprocessors(&self) -> Result<u32, LaunchError> {
+        match &self.0 {
+            #[cfg(feature = "driver")]
+            Kind::Gpu { kernels, .. } => kernels.multiprocessors(),
+            #[cfg(feature = "emulate")]
+            Kind::Emulated(_) => Ok(132),
+        }
+    }
+
+    /// Returns whether it launches kernels whose blocks make clusters: the emulator does not.
+    #[must_use]
+    pub fn has_clusters(&self) -> bool {
+        match &self.0 {
+            #[cfg(feature = "driver")]
+            Kind::Gpu { .. } => true,
+            #[cfg(feature = "emulate")]
+            Kind::Emulated(_) => false,
+        }
+    }
+
     /// Returns a buffer of so many elements of which nobody knows the values.
     ///
     /// In the emulator a read of one that nobody has written is a fault, `CUTE242`.

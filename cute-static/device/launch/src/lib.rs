@@ -21,6 +21,8 @@ mod layout;
 #[cfg(feature = "driver")]
 mod module;
 #[cfg(any(feature = "driver", feature = "emulate"))]
+mod seen;
+#[cfg(any(feature = "driver", feature = "emulate"))]
 mod tensor_map;
 
 #[cfg(any(feature = "driver", feature = "emulate"))]

@@ -200,6 +200,14 @@ impl Module {
         Ok(function)
     }
 
+    /// Returns the number of multiprocessors of the device.
+    ///
+    /// # Errors
+    /// What the driver says.
+    pub fn multiprocessors(&self) -> Result<u32, LaunchError> {
+        Ok(self.context.attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?.unsigned_abs())
+    }
+
     /// Returns the context that the kernels are loaded in.
     #[must_use]
     pub fn context(&self) -> &Arc<CudaContext> {

@@ -10,7 +10,7 @@ mod batches;
 
 use batches::{Batch, Held, Random};
 use cute_device_gemm::*;
-use cute_device_launch::{Launch, LaunchError, Module, Tensor, TensorMut, open};
+use cute_device_launch::{Device, Launch, LaunchError, Module, Tensor, TensorMut, open};
 use cute_static::atom::BF16;
 
 #[test]
@@ -41,7 +41,10 @@ fn on_a_device() {
     }
     // Rows of C are contiguous in vectors of 16 bytes, as are columns where it is by columns.
     macro_rules! products {
-        ($a:ty, $c:ty, $alpha:expr, $by_columns:literal, $times:literal: $($kernel:ident)*) => { $(
+        ($a:ty, $c:ty, $alpha:expr, $by_columns:literal, $times:literal $(, $cluster:literal)?: $($kernel:ident)*) => { products! {
+            @ $a, $c, $alpha, $by_columns, $times, [2 $(- 2 + $cluster)?]: $($kernel)*
+        } };
+        (@ $a:ty, $c:ty, $alpha:expr, $by_columns:literal, $times:literal, [$cluster:expr]: $($kernel:ident)*) => { $(
             for _ in 0..$times {
                 let any = |random: &mut Random, most: usize| 1 + random.below(most);
                 let lines = |random: &mut Random, most: usize| 8 * (1 + random.below(most / 8));
@@ -53,7 +56,7 @@ fn on_a_device() {
                     tensor!(a, of_a);
                     tensor!(b, of_b);
                     let mut to = stream.clone_htod(&c.data).unwrap();
-                    let blocks = 2 + 2 * random.below(5) as u32;
+                    let blocks = $cluster * (1 + random.below(5) as u32);
                     $kernel::launch_blocks(&module, &stream, [blocks, 1, 1], ($alpha, of_a, of_b, TensorMut::new(&mut to, c.numbers))).unwrap();
                     c.data = stream.clone_dtoh(&to).unwrap();
                 }
@@ -74,6 +77,9 @@ fn on_a_device() {
         WgmmaBf16Columns64x16 WgmmaBf16Columns64x32 WgmmaBf16Columns64x64 WgmmaBf16Columns64x16Row WgmmaBf16Columns64x32Row
         WgmmaBf16Columns128x32 WgmmaBf16Columns128x64 WgmmaBf16Columns128x96 WgmmaBf16Columns128x128
     }
+    products! { u16, u16, -2.0f32, false, 4, 4: WgmmaBf16128x128Quad WgmmaBf16128x256Quad }
+    products! { u16, u16, -2.0f32, false, 4: WgmmaBf16128x80Row }
+    products! { u16, u16, -2.0f32, true, 4: WgmmaBf16Columns64x16RowDeep }
     products! { u8, u16, -2.0f32, false, 3: WgmmaE4m364x128 WgmmaE4m3128x128 WgmmaE4m3128x192 WgmmaE4m3128x224 WgmmaE4m3128x256 WgmmaE4m3192x192 }
     products! { f32, f32, -2.0f32, false, 3: WgmmaTf3264x128 WgmmaTf32128x128 WgmmaTf32128x192 WgmmaTf32128x224 WgmmaTf32128x256 WgmmaTf32192x192 }
     products! { i8, i32, -2i32, false, 3: WgmmaS864x128 WgmmaS8128x128 WgmmaS8128x192 WgmmaS8128x224 WgmmaS8128x256 WgmmaS8192x192 }
@@ -129,12 +135,50 @@ fn on_a_device() {
             wrong.push(format!("affine, k = {k}: {text}"));
         }
     }
-    println!("{count} products, {} are wrong", wrong.len());
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-
     // Blocks make clusters.
     let (data, mut c) = (stream.alloc_zeros::<u16>(1 << 16).unwrap(), stream.alloc_zeros::<u16>(1 << 16).unwrap());
     let tensor = || Tensor::new(&data, [64, 64, 1, 64, 4096]);
     let arguments = (1.0f32, tensor(), tensor(), TensorMut::new(&mut c, [64, 64, 1, 64, 4096]));
     assert_eq!(WgmmaBf16128x256Pair::launch_blocks(&module, &stream, [3, 1, 1], arguments).unwrap_err().code(), "CUTE404");
+
+    // The kernel that `choose` names, and the one by `mma.sync`: of bases anywhere, and of rows
+    // of C that end anywhere.
+    let device = Device::from((module, stream.clone()));
+    let mut launched = std::collections::BTreeMap::<&str, usize>::new();
+    macro_rules! any {
+        ($name:ident $held:ty, $c:ty, $alpha:expr, $times:literal) => {
+            for _ in 0..$times {
+                let [m, n, k, z] = [1 + random.below(300), 1 + random.below(300), 1 + random.below(300), 1 + random.below(3)];
+                let is_deep = random.below(4) == 0;
+                let (k, z) = if is_deep { (1 + random.below(5000), 1) } else { (k, z) };
+                let n = if random.below(4) == 0 { n } else { n.next_multiple_of(8) };
+                let (a, b) = (Batch::<$held>::new(&mut random, [m, k, z], false, value), Batch::<$held>::new(&mut random, [n, k, z], false, value));
+                let mut c = Batch::<$c>::new(&mut random, [m, n, z], false, nothing);
+                let first = [0, 0, 0, 1 + random.below(7)][random.below(4)];
+                let numbers = |[m, n, z, pitch, matrix]: [usize; 5]| [m, n, z, pitch, 1, matrix];
+                {
+                    let shifted: Vec<$held> = core::iter::repeat_n(a.data[0], first).chain(a.data.iter().copied()).collect();
+                    let (held_a, held_b, mut to) =
+                        (stream.clone_htod(&shifted).unwrap(), stream.clone_htod(&b.data).unwrap(), stream.clone_htod(&c.data).unwrap());
+                    let (of_a, of_b) = (Tensor::new(held_a.slice(first..), numbers(a.numbers)), Tensor::new(&held_b, numbers(b.numbers)));
+                    let kernel = $name(&device, $alpha, of_a, of_b, TensorMut::new(&mut to, numbers(c.numbers))).unwrap();
+                    *launched.entry(kernel).or_default() += 1;
+                    c.data = stream.clone_dtoh(&to).unwrap();
+                    let is_aligned = (first * size_of::<$held>()).is_multiple_of(16) && (n * size_of::<$c>()).is_multiple_of(16);
+                    assert_eq!(kernel.starts_with("wgmma"), is_aligned, "{kernel}: {m} {n} {k} {z} from {first}");
+                }
+                count += 1;
+                if let Err(text) = c.check(|at| <$c>::held(-2 * a.sum(&b, at))) {
+                    wrong.push(format!("{} as {launched:?}, k = {k}: {text}", stringify!($name)));
+                }
+            }
+        };
+    }
+    any! { multiply_bf16 u16, u16, -2.0, 60 }
+    any! { multiply_e4m3 u8, u16, -2.0, 20 }
+    any! { multiply_tf32 f32, f32, -2.0, 20 }
+    any! { multiply_s8 i8, i32, -2, 20 }
+    println!("{launched:?}");
+    println!("{count} products, {} are wrong", wrong.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
