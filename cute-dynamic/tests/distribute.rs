@@ -5,7 +5,7 @@
 //! block-cyclic distributions with blocks of up to 12, up to 6 ranks, and up to 60 elements; an
 //! ordinary run takes one of each 997. `PROPTEST_CASES` says how many random pairs there are.
 
-use cute_dynamic::distribute::{Axis, Distribution, DistributionError, Grid, Mapping, Message, Part, Redistribution};
+use cute_dynamic::distribute::{Axis, Distribution, DistributionError, Grid, Mapping, Message, Part, Redistribution, Sequence};
 use cute_dynamic::stride::Coordinate;
 use cute_dynamic::{Layout, LayoutError};
 use proptest::collection::vec;
@@ -39,6 +39,56 @@ fn places(message: &Message) -> Vec<(u64, u64)> {
     places
 }
 
+/// Elements of sequences, one by one, each with its place.
+fn elements(sequences: &[Sequence]) -> BTreeMap<u64, u64> {
+    let of = |sequence: &Sequence| -> Vec<(u64, u64)> {
+        let length = |i| if i + 1 == sequence.count { sequence.last } else { sequence.length };
+        let block = |i: u64| (0..length(i)).map(move |k| (sequence.start + i * sequence.step + k, sequence.local + i * sequence.local_step + k));
+        let all: Vec<(u64, u64)> = (0..sequence.count).flat_map(block).collect();
+        assert_eq!(all.len() as u64, sequence.size());
+        all
+    };
+    sequences.iter().flat_map(of).collect()
+}
+
+/// What both ranks have along each axis is, as sequences and as parts, what the message has.
+fn check_crossing(plan: &Redistribution, rank: u64, message: &Message) {
+    let axes = plan.crossing(message.rank(), rank).unwrap();
+    let (mut by_elements, mut by_parts) = (vec![(0, 0)], vec![(0, 0)]);
+    for axis in &axes {
+        let (source, target) = (elements(&axis.source), elements(&axis.target));
+        let both: Vec<(u64, u64)> =
+            source.iter().filter_map(|(element, place)| Some((place * axis.source_stride, target.get(element)? * axis.target_stride))).collect();
+        let of_parts: Vec<(u64, u64)> = axis.parts.iter().flat_map(Part::places).collect();
+        let with =
+            |places: &[(u64, u64)], more: &[(u64, u64)]| places.iter().flat_map(|a| more.iter().map(move |b| (a.0 + b.0, a.1 + b.1))).collect::<Vec<_>>();
+        (by_elements, by_parts) = (with(&by_elements, &both), with(&by_parts, &of_parts));
+    }
+    by_elements.sort_unstable();
+    by_parts.sort_unstable();
+    assert_eq!(by_elements, places(message), "from {} to {rank}", message.rank());
+    assert_eq!(by_parts, by_elements, "from {} to {rank}", message.rank());
+}
+
+/// What crosses the links above switches of 2 ranks, and above those that join 3 of them.
+fn check_traffic(plan: &Redistribution, messages: &BTreeMap<Place, Message>) {
+    for rank in 0..plan.ranks() {
+        let sends = plan.sends(rank).unwrap();
+        assert!(sends.sizes().eq(sends.messages().map(|message| (message.rank(), message.size()))));
+    }
+    for (level, below) in plan.traffic(&[2, 3]).unwrap().iter().zip([2, 6]) {
+        let outside = |end: fn(&Place) -> u64, switch: u64| -> u64 {
+            let crosses = |((from, to), _): &(&Place, &Message)| from / below != to / below && end(&(*from, *to)) / below == switch;
+            messages.iter().filter(crosses).map(|(_, message)| message.size()).sum()
+        };
+        let switches = plan.ranks().div_ceil(below);
+        let (out, arriving): (Vec<u64>, Vec<u64>) = (0..switches).map(|switch| (outside(|ends| ends.0, switch), outside(|ends| ends.1, switch))).unzip();
+        assert_eq!((level.ranks, level.switches, level.crossing), (below, switches, out.iter().sum()));
+        assert_eq!(level.crossing, arriving.iter().sum());
+        assert_eq!((level.most_out, level.most_in), (*out.iter().max().unwrap(), *arriving.iter().max().unwrap()));
+    }
+}
+
 /// All messages of a plan, from what ranks send; what they receive is found to be the same.
 fn all_messages(plan: &Redistribution) -> BTreeMap<Place, Message> {
     let mut messages = BTreeMap::new();
@@ -55,10 +105,12 @@ fn all_messages(plan: &Redistribution) -> BTreeMap<Place, Message> {
         assert_eq!(receives.of(rank), plan.receives(rank));
         for message in plan.receives(rank).unwrap().messages() {
             assert_eq!(messages.get(&(message.rank(), rank)).map(Message::parts), Some(message.parts()), "from {} to {rank}", message.rank());
+            check_crossing(plan, rank, &message);
             received += 1;
         }
     }
     assert_eq!(received, messages.len());
+    check_traffic(plan, &messages);
     messages
 }
 
@@ -775,6 +827,29 @@ fn time_of_a_plan() -> Result<()> {
         println!("{} ranks: {:.2} us a rank for the plan of all", side * side, (processor_time() - start) / (side * side) as f64 * 1e6);
         each("from it", &|rank| all.of(rank).unwrap().rank());
         each("from it, with all messages", &|rank| all.of(rank).unwrap().messages().map(|message| message.parts().len() as u64).sum());
+    }
+    Ok(())
+}
+
+/// `cargo test --release -p cute-dynamic --test distribute -- --ignored --nocapture tree`: bytes on
+/// the links of a fat tree, for up to a million ranks.
+#[test]
+#[ignore = "a measurement"]
+fn traffic_of_a_tree() -> Result<()> {
+    for side in [32, 100, 316, 1000] {
+        let grid = Grid::new([("x", side), ("y", side)])?;
+        let of = |rows, columns| Distribution::new(&grid, [Axis::new(1 << 20).block_cyclic(rows, "x"), Axis::new(1 << 20).block_cyclic(columns, "y")]);
+        let plan = of(64, 64)?.redistribute(&of(96, 48)?)?;
+        let start = processor_time();
+        let levels = plan.traffic(&[32, 32, 32])?;
+        println!("{} ranks, {} elements move of {}: {:.2} s", side * side, plan.moved()?, plan.total(), processor_time() - start);
+        for level in levels {
+            println!(
+                "  {} switches of {} ranks: {} cross, at most {} out of one and {} into one",
+                level.switches, level.ranks, level.crossing, level.most_out, level.most_in
+            );
+            assert!(level.crossing <= plan.moved()?);
+        }
     }
     Ok(())
 }

@@ -256,6 +256,23 @@ impl Distribution {
         Ok(element)
     }
 
+    /// Returns which of the [terms](Distribution::terms) a rank has, counted from 0.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::Distribution;
+    ///
+    /// let sums: Distribution = "100:block/2;partial t=3".parse()?;
+    /// let terms: Vec<u64> = (0..6).map(|rank| sums.term(rank)).collect::<Result<_, _>>()?;
+    /// assert_eq!(terms, [0, 0, 1, 1, 2, 2]);
+    /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`DistributionError::NoSuchRank`].
+    pub fn term(&self, rank: u64) -> Result<u64, DistributionError> {
+        Ok(self.position(rank)?.term)
+    }
+
     /// Where a rank is.
     pub(super) fn position(&self, rank: u64) -> Result<Position, DistributionError> {
         self.find(rank).ok_or_else(|| DistributionError::NoSuchRank { rank, ranks: self.grid.ranks() })

@@ -42,11 +42,13 @@
 //! | deal an array to them | [`Axis`], [`Distribution`]; [`Distribution::from_contents`] of any layout; [from text](Distribution#impl-FromStr-for-Distribution) |
 //! | plan | [`redistribute`](Distribution::redistribute), [`redistribute_as`](Distribution::redistribute_as) with a [`Mapping`], [`flattened`](Distribution::flattened) for views |
 //! | move | [`sends`](Redistribution::sends), [`receives`](Redistribution::receives): [`Message`]s of [`Part`]s; [`all_sends`](Redistribution::all_sends) for all ranks |
-//! | judge | [`moved`](Redistribution::moved), [`stays`](Redistribution::stays), [`common_vector`](Redistribution::common_vector), [`verify`](Redistribution::verify) |
+//! | move many parts at once | [`crossing`](Redistribution::crossing): what two ranks have in common along each axis, as sequences of blocks |
+//! | judge | [`moved`](Redistribution::moved), [`stays`](Redistribution::stays), [`common_vector`](Redistribution::common_vector), [`verify`](Redistribution::verify), [`traffic`](Redistribution::traffic) over a tree of switches |
 //! | move less | [`relabelled`](Redistribution::relabelled) |
 
 mod axis;
 mod blocks;
+mod crossing;
 mod distribution;
 mod error;
 mod flatten;
@@ -56,11 +58,14 @@ mod notation;
 mod part;
 mod plan;
 mod relabel;
+mod tree;
 mod verify;
 
 pub use axis::Axis;
+pub use crossing::{Crossing, Sequence};
 pub use distribution::Distribution;
 pub use error::DistributionError;
 pub use grid::Grid;
 pub use part::{Message, Part};
 pub use plan::{Exchange, Mapping, Redistribution, Schedule};
+pub use tree::Level;

@@ -9,6 +9,7 @@ use super::part::{AxisPart, Message, Part, axis_parts, common};
 use crate::int::gcd;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use smallvec::SmallVec;
 
 /// How many partners a rank may have.
 const LIMIT: u64 = 1 << 22;
@@ -679,15 +680,35 @@ impl Exchange<'_> {
         (0..self.count).filter_map(|index| self.message(index))
     }
 
-    fn message(&self, index: u64) -> Option<Message> {
-        let (plan, (own, strides)) = (self.plan, self.own.as_ref()?);
+    /// Returns the other rank and the number of elements of each message, without its parts.
+    ///
+    /// ```
+    /// use cute_dynamic::distribute::Distribution;
+    ///
+    /// let read = |text: &str| text.parse::<Distribution>();
+    /// let plan = read("1000:block63/4")?.redistribute(&read("1000:block95/4")?)?;
+    /// let sends = plan.sends(1)?;
+    /// assert!(sends.sizes().eq(sends.messages().map(|message| (message.rank(), message.size()))));
+    /// # Ok::<(), cute_dynamic::distribute::DistributionError>(())
+    /// ```
+    pub fn sizes(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        (0..self.count).filter_map(|index| {
+            let (rank, _, partners) = self.other(index)?;
+            let along = |partner: &&Partner| partner.parts.iter().map(|part| part.modes.iter().map(|mode| mode.count).product::<u64>()).sum::<u64>();
+            Some((rank, partners.iter().map(along).product()))
+        })
+    }
+
+    /// The other rank of a message, its coordinates, and what both have in common along each axis.
+    fn other(&self, index: u64) -> Option<(u64, Coordinates, SmallVec<[&Partner; 4]>)> {
+        let (plan, own) = (self.plan, &self.own.as_ref()?.0);
         let mut rest = index;
         let mut digit = |below: u64| {
             let digit = rest % below;
             rest /= below;
             digit
         };
-        let partners: Vec<&Partner> = self.axes.iter().map(|partners| &partners[digit(partners.len() as u64) as usize]).collect();
+        let partners: SmallVec<[&Partner; 4]> = self.axes.iter().map(|partners| &partners[digit(partners.len() as u64) as usize]).collect();
         let (source, target) = (&plan.source, &plan.target);
         let mut other: Coordinates = partners.iter().map(|partner| partner.coordinate).collect();
         let rank = match self.direction {
@@ -703,6 +724,13 @@ impl Exchange<'_> {
             }
             Direction::Receives => source.rank_at(&other, plan.copy_for(self.rank), own.term + target.terms() * digit(plan.arrivals(own.term))),
         };
+        Some((rank, other, partners))
+    }
+
+    fn message(&self, index: u64) -> Option<Message> {
+        let (plan, strides) = (self.plan, &self.own.as_ref()?.1);
+        let (rank, other, partners) = self.other(index)?;
+        let (source, target) = (&plan.source, &plan.target);
         let others = if self.direction == Direction::Sends { target.strides_at(&other) } else { source.strides_at(&other) };
         let (of_source, of_target) = if self.direction == Direction::Sends { (strides, &others) } else { (&others, strides) };
         let mut parts = alloc::vec![Part::one()];
