@@ -14,7 +14,7 @@ use std::time::Instant;
 /// A name, distributions, and the order of axes; elements of two or of four bytes.
 type Named = (&'static str, &'static str, &'static str, &'static [usize], usize);
 
-/// Of two ranks: 1 GiB of 4 bytes, or of 2.
+/// Of two ranks, or of four, where `2` after `/` and `=` is `4`: 1 GiB of 4 bytes, or of 2.
 const PAIRS: [Named; 12] = [
     ("rows to columns", "16384:block/2,16384;rows", "16384,16384:block/2;rows", &[0, 1], 4),
     ("rows to columns, transposed", "16384:block/2,16384;rows", "16384:block/2,16384;rows", &[1, 0], 4),
@@ -51,7 +51,13 @@ fn read(text: &str) -> Distribution {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn plan(&(_, a, b, order, _): &Named) -> Redistribution {
+/// The plan of so many ranks.
+fn plan_of(&(name, a, b, order, bytes): &Named, ranks: usize) -> Redistribution {
+    let of = |text: &str| text.replace("/2", &format!("/{ranks}")).replace("=2", &format!("={ranks}"));
+    plan(&(name, &of(a), &of(b), order, bytes))
+}
+
+fn plan(&(_, a, b, order, _): &(&str, &str, &str, &[usize], usize)) -> Redistribution {
     let mapping = Mapping::new().permuted(order.iter().copied());
     read(a).redistribute_as(&read(b), &mapping).unwrap_or_else(|error| panic!("{a} -> {b}: {error}"))
 }
@@ -111,12 +117,14 @@ fn measure<T: Numbered>(world: &Communicator, stream: &Arc<CudaStream>, name: &s
     let mut shared = Shared::<T>::new(world, source.len()).expect("memory");
     shared.copy_from(&source).expect("elements");
     let mut target = stream.alloc_zeros::<T>(to.max(1)).expect("memory");
-    let raw_bytes = plan.bytes_moved(size_of::<T>() as u64).expect("bytes") as usize / world.ranks();
+    // As many bytes between all ranks, the same from each to each other.
+    let raw_bytes = plan.bytes_moved(size_of::<T>() as u64).expect("bytes") as usize / world.ranks() / (world.ranks() - 1);
     let raw_source = stream.alloc_zeros::<u8>(raw_bytes * world.ranks()).expect("memory");
     let mut raw_target = stream.alloc_zeros::<u8>(raw_bytes * world.ranks()).expect("memory");
     let options = [Options::new(Engine::Pack), Options::new(Engine::Pack).rounds(1), Options::new(Engine::Peer)];
     let mut prepared: Vec<Prepared<T>> = options.iter().map(|options| plan.prepare(world, options.clone()).expect("a plan")).collect();
     let ways = ["all-to-all", "pack", "pack, one round", "peer", "shared"];
+    let mut phases = [[(); 3]; 2].map(|phases| phases.map(|()| Vec::new()));
     let mut times = vec![Vec::new(); ways.len()];
     let mut first: Option<Vec<T>> = None;
     for round in 0..ROUNDS + 2 {
@@ -131,6 +139,10 @@ fn measure<T: Numbered>(world: &Communicator, stream: &Arc<CudaStream>, name: &s
             let time = begun.elapsed().as_secs_f64();
             if round >= 2 {
                 times.push(time);
+                if way >= 3 {
+                    let of = prepared[if way == 3 { 2 } else { 0 }].phases();
+                    phases[way - 3].iter_mut().zip([of.agreed, of.moved, of.met]).for_each(|(all, phase)| all.push(phase.as_secs_f64()));
+                }
             } else if round == 0 && way > 0 {
                 let found = stream.clone_dtoh(&target).expect("elements");
                 stream.synchronize().expect("elements");
@@ -141,7 +153,18 @@ fn measure<T: Numbered>(world: &Communicator, stream: &Arc<CudaStream>, name: &s
         }
     }
     ways.iter().zip(&times).for_each(|(way, times)| told(name, way, bytes, times));
+    for (way, phases) in ["peer", "shared"].iter().zip(&phases) {
+        ["agreed", "moved", "met"].iter().zip(phases).for_each(|(phase, times)| told(name, &format!("{way}: {phase}"), bytes, times));
+    }
     told(name, "launches", prepared[2].launches() as u64, &[]);
+}
+
+/// All that each rank has, to the next one, whose memory is as large: what a link takes.
+fn turned(world: &Communicator, stream: &Arc<CudaStream>) {
+    let ranks = world.ranks() as u64;
+    let a = read(&format!("{}:block/{ranks}", (64u64 << 20) * ranks));
+    let b = a.clone().relabelled(&(0..ranks).map(|rank| (rank + 1) % ranks).collect::<Vec<_>>()).expect("ranks");
+    measure::<u32>(world, stream, "all of a rank to the next", &a.redistribute(&b).expect("a plan"));
 }
 
 /// Two layers, of which each rank has a half, to a layer for each rank.
@@ -166,7 +189,7 @@ fn layers(world: &Communicator, stream: &Arc<CudaStream>) {
     let mut raw_target = stream.alloc_zeros::<u8>(raw[0] * 2).expect("memory");
     let mut packed: Vec<Prepared<u16>> = all.iter().map(|plan| plan.prepare(world, Engine::Pack).expect("a plan")).collect();
     let mut read: Vec<Prepared<u16>> = all.iter().map(|plan| plan.prepare(world, Engine::Peer).expect("a plan")).collect();
-    let ways = ["all-to-all", "pack", "peer", "shared"];
+    let ways = ["all-to-all", "pack", "peer", "shared", "pack, together", "peer, together", "shared, together"];
     let mut times = vec![Vec::new(); ways.len()];
     for round in 0..ROUNDS + 2 {
         for (way, times) in times.iter_mut().enumerate() {
@@ -174,6 +197,12 @@ fn layers(world: &Communicator, stream: &Arc<CudaStream>) {
             let begun = Instant::now();
             match way {
                 0 => world.all_to_all(&raw_source, &mut raw_target, raw[0]).expect("it moves"),
+                4 => Prepared::execute_all(packed.iter_mut().zip(&sources).zip(&mut targets).map(|((plan, source), target)| (plan, source, target)))
+                    .expect("it moves"),
+                5 => Prepared::execute_all(read.iter_mut().zip(&sources).zip(&mut targets).map(|((plan, source), target)| (plan, source, target)))
+                    .expect("it moves"),
+                6 => Prepared::execute_all_shared(read.iter_mut().zip(&shared).zip(&mut targets).map(|((plan, source), target)| (plan, source, target)))
+                    .expect("it moves"),
                 _ => {
                     for (index, target) in targets.iter_mut().enumerate() {
                         match way {
@@ -262,21 +291,32 @@ fn to_itself(stream: &Arc<CudaStream>) {
     println!("256 MiB to itself by NCCL: {sent:.3} ms; kept: {kept:.3} ms; a device copy: {copied:.3} ms");
 }
 
-/// One rank of two.
+/// One rank.
 fn rank(rank: usize, ranks: usize, id: &str, only: &str) {
     let byte = |index: usize| u8::from_str_radix(&id[2 * index..2 * index + 2], 16).expect("bytes");
     let world = Communicator::new(Id::from_bytes(std::array::from_fn(byte)), rank, ranks, rank).expect("a communicator");
     let stream = CudaContext::new(rank).expect("a GPU").new_stream().expect("a stream");
     for case in PAIRS.iter().filter(|case| case.0.contains(only)) {
+        let plan = plan_of(case, ranks);
         match case.4 {
-            4 => measure::<u32>(&world, &stream, case.0, &plan(case)),
-            2 => measure::<u16>(&world, &stream, case.0, &plan(case)),
-            _ => measure::<f32>(&world, &stream, case.0, &plan(case)),
+            4 => measure::<u32>(&world, &stream, case.0, &plan),
+            2 => measure::<u16>(&world, &stream, case.0, &plan),
+            _ => measure::<f32>(&world, &stream, case.0, &plan),
         }
     }
-    if "two layers".contains(only) {
+    if "all of a rank to the next".contains(only) {
+        turned(&world, &stream);
+    }
+    if "two layers".contains(only) && ranks == 2 {
         layers(&world, &stream);
     }
+    let (mut barriers, mut begun) = (Vec::new(), Instant::now());
+    for _ in 0..100 {
+        world.barrier().expect("all are here");
+        barriers.push(begun.elapsed().as_secs_f64());
+        begun = Instant::now();
+    }
+    told("a barrier", "barrier", 0, &barriers);
 }
 
 /// Gathers what ranks have told: for each way the median of the slowest ranks.
@@ -296,7 +336,7 @@ fn table(said: &[String]) {
             }
         }
     }
-    println!("| between two GPUs | MiB a rank sends | way | ms | GB/s of a link | of all-to-all |\n|---|---|---|---|---|---|");
+    println!("| between {} GPUs | MiB a rank sends | way | ms | GB/s of a link | of all-to-all |\n|---|---|---|---|---|---|", said.len());
     let mut raw = 0.0;
     for (name, way, bytes, times) in &rows {
         if times.is_empty() {
@@ -332,19 +372,27 @@ fn main() {
         }
         to_itself(&stream);
     }
-    if (0..2).any(|gpu| CudaContext::new(gpu).is_err()) {
-        return println!("nothing was run on two GPUs");
-    }
-    let id: String = Id::new().expect("NCCL").to_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let found = (0..8).take_while(|&gpu| CudaContext::new(gpu).is_ok()).count();
     let filter = if only == "links" { "" } else { &only };
+    for ranks in [2, 4].into_iter().filter(|&ranks| ranks <= found) {
+        between(ranks, filter);
+    }
+    if found < 2 {
+        println!("nothing was run on two GPUs");
+    }
+}
+
+/// Starts a program for each rank, and prints what they tell.
+fn between(ranks: usize, only: &str) {
+    let id: String = Id::new().expect("NCCL").to_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
     let start = |rank: usize| {
         let mut command = Command::new(std::env::current_exe().expect("a program"));
-        command.args(["rank", &rank.to_string(), "2", &id, filter]).stdout(Stdio::piped()).spawn().expect("a rank")
+        command.args(["rank", &rank.to_string(), &ranks.to_string(), &id, only]).stdout(Stdio::piped()).spawn().expect("a rank")
     };
-    let ranks: Vec<_> = (0..2).map(start).collect();
-    // Both are read at once: neither waits for a full pipe.
+    let running: Vec<_> = (0..ranks).map(start).collect();
+    // All are read at once: none waits for a full pipe.
     let said: Vec<String> = std::thread::scope(|scope| {
-        let readers: Vec<_> = ranks.into_iter().map(|rank| scope.spawn(|| rank.wait_with_output().expect("a rank"))).collect();
+        let readers: Vec<_> = running.into_iter().map(|rank| scope.spawn(|| rank.wait_with_output().expect("a rank"))).collect();
         readers.into_iter().map(|reader| String::from_utf8_lossy(&reader.join().expect("a rank").stdout).into_owned()).collect()
     });
     table(&said);

@@ -1,4 +1,4 @@
-"""`DTensor.redistribute` of PyTorch on two GPUs, on the cases of benches/redistribute.rs that it has words for.
+"""`DTensor.redistribute` of PyTorch on two GPUs, and on four, on the cases of benches/redistribute.rs that it has words for.
 
 Times are of the host, from a barrier until the GPU of the last rank is done, medians of 15.
 """
@@ -41,20 +41,21 @@ def timed(work, rounds=15):
     return statistics.median(times)
 
 
-def work(rank, port):
-    os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT=str(port), RANK=str(rank), WORLD_SIZE="2")
+def work(rank, port, ranks):
+    os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT=str(port), RANK=str(rank), WORLD_SIZE=str(ranks))
     torch.cuda.set_device(rank)
-    dist.init_process_group("nccl", rank=rank, world_size=2)
-    mesh = init_device_mesh("cuda", (2,))
+    dist.init_process_group("nccl", rank=rank, world_size=ranks)
+    mesh = init_device_mesh("cuda", (ranks,))
     if rank == 0:
-        print(f"| torch {torch.__version__}, NCCL {'.'.join(map(str, torch.cuda.nccl.version()))} | ms |\n|---|---|", flush=True)
+        print(f"| {ranks} GPUs, torch {torch.__version__}, NCCL {'.'.join(map(str, torch.cuda.nccl.version()))} | ms |\n|---|---|", flush=True)
     for name, shape, kind, source, target in CASES:
         try:
             if isinstance(source, Partial):
                 array = DTensor.from_local(torch.randn(shape, device="cuda", dtype=kind), mesh, [source], run_check=False)
             else:
                 local = list(shape)
-                local[source.dim] = len(range(shape[source.dim])[: -(-shape[source.dim] // 2)]) if rank == 0 else shape[source.dim] - -(-shape[source.dim] // 2)
+                each = -(-shape[source.dim] // ranks)
+                local[source.dim] = max(0, min(each, shape[source.dim] - rank * each))
                 array = DTensor.from_local(torch.randn(local, device="cuda").to(kind), mesh, [source], run_check=False, shape=torch.Size(shape), stride=(shape[1], 1))
             took = timed(lambda: array.redistribute(mesh, [target]))
             said = f"{took * 1e3:.3f}"
@@ -66,7 +67,7 @@ def work(rank, port):
         torch.cuda.empty_cache()
     # A layer is whole on one rank: DTensor has no such placement, and gathers it on both.
     layers = []
-    for _ in range(2):
+    for _ in range(2 if ranks == 2 else 0):
         for rows, columns, axis in LAYER:
             local = [rows, columns]
             local[axis] //= 2
@@ -80,10 +81,10 @@ def work(rank, port):
                 kept.append(whole)
         return kept
 
-    took = timed(gather)
-    if rank == 0:
+    took = timed(gather) if ranks == 2 else 0
+    if rank == 0 and ranks == 2:
         print(f"| two layers, tensor parallel to pipeline | {took * 1e3:.3f} |", flush=True)
-    send = torch.empty(2, 256 << 20, device="cuda", dtype=torch.uint8)
+    send = torch.empty(ranks, 256 << 20, device="cuda", dtype=torch.uint8)
     receive = torch.empty_like(send)
     took = timed(lambda: dist.all_to_all_single(receive, send))
     if rank == 0:
@@ -92,4 +93,6 @@ def work(rank, port):
 
 
 if __name__ == "__main__":
-    mp.spawn(work, args=(29543,), nprocs=2)
+    for ranks in (2, 4):
+        if ranks <= torch.cuda.device_count():
+            mp.spawn(work, args=(29543 + ranks, ranks), nprocs=ranks)

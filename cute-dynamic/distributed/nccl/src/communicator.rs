@@ -1,5 +1,6 @@
 //! Ranks that move elements together, each with a GPU of its own.
 
+use crate::board::Board;
 use crate::error::{EngineError, MoveError};
 use crate::raw::{self, Comm, Id, of_driver};
 use crate::steps::{Memory, Step};
@@ -7,7 +8,7 @@ use cudarc::driver::sys::CUdeviceptr;
 use cudarc::driver::{CudaContext, CudaEvent, CudaSlice, CudaStream, DevicePtr, PinnedHostSlice, result as driver};
 use cute_device_launch::Module;
 use std::cell::{Cell, RefCell};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -48,6 +49,8 @@ pub(crate) struct Group {
     told: RefCell<PinnedHostSlice<u64>>,
     /// Host, process and device of each rank.
     pub(crate) places: RefCell<Vec<[u64; 3]>>,
+    /// Of ranks of one host; the others tell each other by NCCL.
+    board: RefCell<Option<Board>>,
 }
 
 /// How many numbers a rank tells the others at once.
@@ -83,11 +86,12 @@ impl Communicator {
         let told = raw::pinned(&context, TOLD * (ranks + 1)).map_err(of_driver("cuMemHostAlloc"))?;
         let comm = RefCell::new(Comm::start(id, rank, ranks)?);
         let (told, timeout, places) = (RefCell::new(told), Cell::new(timeout), RefCell::new(Vec::new()));
-        let group = Group { comm, rank, ranks, context, kernels, packs, unpacks, wire, timeout, numbers, told, places };
+        let group = Group { comm, rank, ranks, context, kernels, packs, unpacks, wire, timeout, numbers, told, places, board: RefCell::new(None) };
         group.settle()?;
         let own = [host(), u64::from(std::process::id()), gpu as u64];
         let all = group.tell(&own)?;
         *group.places.borrow_mut() = all.iter().map(|told| [told[0], told[1], told[2]]).collect();
+        group.put_up()?;
         Ok(Communicator(Rc::new(group)))
     }
 
@@ -164,7 +168,36 @@ impl Group {
 
     /// Ends the communicator, so that no rank waits in it.
     pub(crate) fn end(&self) {
+        if let Some(board) = &*self.board.borrow() {
+            board.end();
+        }
         self.comm.borrow_mut().abort();
+    }
+
+    /// Makes memory of the host that all ranks have, if they are on one host, and all can.
+    fn put_up(&self) -> Result<(), EngineError> {
+        let is_one_host = self.places.borrow().iter().all(|place| place[0] == self.places.borrow()[0][0]);
+        if !is_one_host || self.ranks == 1 {
+            return Ok(());
+        }
+        // The first rank makes it, and tells its name, or 0.
+        let name = RandomState::new().hash_one(std::process::id()).max(1);
+        let made = if self.rank == 0 { Board::make(name, self.rank, self.ranks).ok() } else { None };
+        let name = self.tell(&[if made.is_some() { name } else { 0 }])?[0][0];
+        let found = if self.rank > 0 && name != 0 { Board::find(name, self.rank, self.ranks).ok() } else { made };
+        let all = self.tell(&[u64::from(found.is_some())]);
+        if self.rank == 0 && name != 0 {
+            Board::forget(name);
+        }
+        if all?.iter().all(|told| told[0] == 1) {
+            *self.board.borrow_mut() = found;
+        }
+        Ok(())
+    }
+
+    /// Whether ranks tell each other something without their streams.
+    pub(crate) fn tells_on_the_host(&self) -> bool {
+        self.board.borrow().is_some()
     }
 
     fn missing(&self, moves: bool) -> EngineError {
@@ -175,7 +208,6 @@ impl Group {
     /// Asks until it is so, and no longer than the timeout; an error ends the communicator.
     fn until(&self, moves: bool, mut is_so: impl FnMut() -> Result<bool, EngineError>) -> Result<(), EngineError> {
         let begun = Instant::now();
-        let mut asked = 0u32;
         let ended = loop {
             match is_so() {
                 Ok(true) => return Ok(()),
@@ -183,8 +215,7 @@ impl Group {
                 Ok(false) => break self.missing(moves),
                 Err(error) => break if moves { moving(error) } else { error },
             }
-            asked = asked.saturating_add(1);
-            if asked > 20_000 {
+            if begun.elapsed() > Duration::from_millis(20) {
                 std::thread::sleep(Duration::from_micros(50));
             } else {
                 std::hint::spin_loop();
@@ -238,6 +269,9 @@ impl Group {
         if self.is_broken() {
             return Err(Group::broken());
         }
+        if self.tells_on_the_host() {
+            return self.tell_on_the_host(own);
+        }
         let mut told = self.told.borrow_mut();
         let failed = || of_driver("cuMemcpyAsync");
         {
@@ -261,6 +295,28 @@ impl Group {
         unsafe { driver::memcpy_dtoh_async(&mut memory[TOLD..], address + bytes as CUdeviceptr, self.wire.cu_stream()) }.map_err(failed())?;
         self.wait(&[&self.wire], false)?;
         Ok(memory[TOLD..].chunks_exact(TOLD).map(|numbers| std::array::from_fn(|index| numbers[index])).collect())
+    }
+
+    fn tell_on_the_host(&self, own: &[u64]) -> Result<Vec<[u64; TOLD]>, EngineError> {
+        if let Some(board) = &mut *self.board.borrow_mut() {
+            board.tell(own);
+        }
+        let (mut heard, mut asked) = (None, 0u32);
+        self.until(false, || {
+            let board = self.board.borrow();
+            let Some(board) = &*board else { return Ok(false) };
+            heard = board.heard();
+            if heard.is_none() && board.is_ended() {
+                return Err(EngineError::EngineFailed { call: "the communicator", message: "another rank has ended it".to_owned() });
+            }
+            // What NCCL has found of other ranks meanwhile is asked for now and then.
+            asked = asked.wrapping_add(1);
+            if heard.is_none() && asked.is_multiple_of(1024) {
+                self.comm.borrow().state()?;
+            }
+            Ok(heard.is_some())
+        })?;
+        heard.ok_or_else(Group::broken)
     }
 
     /// Returns the value if all ranks have one; else the own error, or that of the first rank with

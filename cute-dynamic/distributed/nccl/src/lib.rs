@@ -32,7 +32,8 @@
 //! They take the two layouts of a part of a message as arguments, six modes of each, and are
 //! checked before each launch as all of them are. What follows each other in both layouts is moved
 //! by words of up to 16 bytes; what is contiguous along one mode in the source, and along another
-//! in the target, is transposed through shared memory.
+//! in the target, is transposed through shared memory. Where blocks do not divide each other, one
+//! launch copies all parts of a message, by its [`Crossing`](cute_dynamic::distribute::Crossing).
 //!
 //! # All ranks, or none
 //! Before anything is sent, the ranks compare a digest of their plans, types and options, and each
@@ -42,6 +43,7 @@
 //! whether their target may be half written, the communicator is ended, and so is what was under
 //! way on their GPUs. Errors that NCCL reports meanwhile are returned, with the same end.
 
+mod board;
 #[cfg(test)]
 #[path = "../tests/common/cases.rs"]
 mod cases;
@@ -59,7 +61,7 @@ pub use cudarc;
 pub use element::Element;
 pub use error::{EngineError, MoveError};
 pub use one::{OneGpu, PreparedOnOne};
-pub use prepared::Prepared;
+pub use prepared::{Phases, Prepared};
 pub use raw::Id;
 pub use shared::Shared;
 

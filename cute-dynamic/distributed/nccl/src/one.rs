@@ -3,7 +3,7 @@
 use crate::element::Element;
 use crate::error::{EngineError, MoveError, SOURCE, TARGET};
 use crate::raw::{self, of_driver};
-use crate::steps::{Memory, Step, Strided, Work};
+use crate::steps::{Memory, Step, Strided, Work, of_message};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DevicePtr, DevicePtrMut};
 use cute_device_launch::Module;
 use cute_dynamic::distribute::{Distribution, Message, Redistribution};
@@ -32,14 +32,20 @@ use std::sync::Arc;
 pub struct OneGpu {
     context: Arc<CudaContext>,
     kernels: Arc<Module>,
-    stream: Arc<CudaStream>,
+    /// The first one waits for the buffers, and the others for it.
+    streams: Vec<Arc<CudaStream>>,
 }
+
+/// On so many streams: small launches run beside each other.
+const STREAMS: usize = 4;
 
 /// A plan that is ready to move elements between buffers of one GPU. From [`OneGpu::prepare`].
 #[derive(Debug)]
 pub struct PreparedOnOne<T> {
     kernels: Arc<Module>,
-    stream: Arc<CudaStream>,
+    streams: Vec<Arc<CudaStream>>,
+    /// Whether a step follows another one: terms are added up, in order.
+    is_in_order: bool,
     /// For each rank, if all buffers begin at a multiple of 16 bytes, and in any case.
     steps: Vec<[Vec<Step>; 2]>,
     lengths: Vec<[usize; 2]>,
@@ -55,8 +61,8 @@ impl OneGpu {
         let failed = |error: cute_device_launch::LaunchError| EngineError::EngineFailed { call: "opening the GPU", message: error.to_string() };
         let context = raw::context(ordinal).map_err(failed)?;
         let kernels = Arc::new(Module::load(&context, crate::communicator::PTX).map_err(failed)?);
-        let stream = context.new_stream().map_err(of_driver("cuStreamCreate"))?;
-        Ok(OneGpu { context, kernels, stream })
+        let streams = (0..STREAMS).map(|_| context.new_stream()).collect::<Result<_, _>>().map_err(of_driver("cuStreamCreate"))?;
+        Ok(OneGpu { context, kernels, streams })
     }
 
     /// Returns the context of the GPU, of which streams and buffers are made.
@@ -88,19 +94,21 @@ impl OneGpu {
             let work = if terms > 1 { Work::Add } else { Work::Copy };
             let mut receives: Vec<Message> = plan.receives(rank)?.messages().collect();
             receives.sort_by_key(Message::rank);
+            let crossings = receives.iter().map(|message| plan.crossing(message.rank(), rank)).collect::<Result<Vec<_>, _>>()?;
             all.push([16, bytes].map(|alignment| {
                 let mut steps = Vec::new();
                 for part in &zeros {
                     Strided::moved(part).steps(Work::Zero, (Memory::Target, Memory::Target), bytes, alignment, &mut steps);
                 }
-                for message in &receives {
+                for (message, crossing) in receives.iter().zip(&crossings) {
                     let from = Memory::Of(message.rank() as usize);
-                    message.parts().iter().for_each(|part| Strided::moved(part).steps(work, (from, Memory::Target), bytes, alignment, &mut steps));
+                    of_message(message, crossing, work, (from, Memory::Target), bytes, alignment, &mut steps);
                 }
                 steps
             }));
         }
-        Ok(PreparedOnOne { kernels: self.kernels.clone(), stream: self.stream.clone(), steps: all, lengths, elements: PhantomData })
+        let is_in_order = plan.source().terms() != plan.target().terms();
+        Ok(PreparedOnOne { kernels: self.kernels.clone(), streams: self.streams.clone(), is_in_order, steps: all, lengths, elements: PhantomData })
     }
 }
 
@@ -129,26 +137,32 @@ impl<T: Element> PreparedOnOne<T> {
                 }
             }
         }
+        let [stream, others @ ..] = &self.streams[..] else { return Ok(()) };
         for buffer in sources.iter().chain(targets.iter()) {
-            raw::join(&self.stream, buffer.stream())?;
+            raw::join(stream, buffer.stream())?;
         }
-        let stream = &self.stream;
+        others.iter().try_for_each(|other| raw::join(other, stream))?;
         let from: Vec<_> = sources.iter().map(|source| source.device_ptr(stream)).collect();
         let mut launched = Ok(());
         let mut guards = Vec::new();
+        let mut next = self.streams.iter().cycle();
         for (target, steps) in targets.iter_mut().zip(&self.steps) {
             let (to, guard) = target.device_ptr_mut(stream);
             guards.push(guard);
             let is_aligned = to.is_multiple_of(16) && from.iter().all(|(from, _)| from.is_multiple_of(16));
             for step in &steps[usize::from(!is_aligned)] {
                 let source = if let Memory::Of(rank) = step.from { from[rank].0 } else { to };
+                let stream = if self.is_in_order { stream } else { next.next().unwrap_or(stream) };
                 // SAFETY: the buffers have all places of the plan, are borrowed, and this waits
-                // below.
+                // below. Each place is written by one step, unless they are in order.
                 launched = launched.and_then(|()| unsafe { raw::launch(step, &self.kernels, stream, (source + step.source, to + step.target)) });
             }
         }
         let launched = launched.map_err(|error| EngineError::FailedMoving { call: "a launch", message: error.to_string() });
-        let ended = stream.synchronize().map_err(|error| crate::communicator::moving(of_driver("a kernel")(error)));
+        // All of them are waited for, whatever one says.
+        let waited = |stream: &Arc<CudaStream>| stream.synchronize().map_err(|error| crate::communicator::moving(of_driver("a kernel")(error)));
+        let all: Vec<Result<(), EngineError>> = self.streams.iter().map(waited).collect();
+        let ended: Result<(), EngineError> = all.into_iter().collect();
         Ok(launched.and(ended)?)
     }
 }

@@ -5,14 +5,15 @@ use crate::element::Element;
 use crate::error::{EngineError, MoveError, SOURCE, TARGET};
 use crate::raw::{self, bytes_of, of_driver};
 use crate::shared::{Shared, Window};
-use crate::steps::{Memory, Step, Strided, Work};
+use crate::steps::{Memory, Step, Strided, Work, of_message};
 use crate::{Engine, Options};
 use cudarc::driver::sys::CUdeviceptr;
-use cudarc::driver::{CudaSlice, DevicePtr, DevicePtrMut};
-use cute_dynamic::distribute::{Distribution, Message, Part, Redistribution};
+use cudarc::driver::{CudaEvent, CudaSlice, DevicePtr, DevicePtrMut, result as driver};
+use cute_dynamic::distribute::{Crossing, Distribution, Message, Part, Redistribution};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::marker::PhantomData;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// What this rank does in a plan, ready to be done again and again: the launches of its kernels,
 /// and memory for its messages.
@@ -27,9 +28,22 @@ pub struct Prepared<T> {
     aligned: Launches,
     by_elements: Launches,
     local: Local,
+    digest: u64,
+    phases: Phases,
     is_broken: bool,
     group: Rc<Group>,
     elements: PhantomData<T>,
+}
+
+/// How long the phases of the last execution took on this rank.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Phases {
+    /// Until messages were packed, if they are read, and all ranks had agreed.
+    pub agreed: Duration,
+    /// From there until the elements of this rank had moved.
+    pub moved: Duration,
+    /// From there until the other ranks had read those of this one, if they do.
+    pub met: Duration,
 }
 
 /// How messages get to other ranks, and the memory that they are in.
@@ -39,7 +53,13 @@ enum Way {
     Sent { outgoing: CudaSlice<u8>, incoming: CudaSlice<u8>, rounds: Vec<Round> },
     /// They are copied out of the memory of the ranks that they come from.
     Read(Window),
+    /// All elements of a rank are copied to memory that others read, and out of it from layout to
+    /// layout: where messages have many parts.
+    Whole(Window),
 }
+
+/// From more parts of a message on, messages are not packed to be read.
+const PARTS: usize = 4;
 
 /// The messages that are under way at once: `(rank, where, bytes)`.
 #[derive(Debug, Default)]
@@ -65,7 +85,7 @@ struct Launches {
     stays: Vec<Step>,
     /// For each round, before it and after it; where messages are read, there is one round.
     rounds: Vec<(Vec<Step>, Vec<Step>)>,
-    /// From layout to layout, out of the parts of other ranks.
+    /// From layout to layout, out of the parts of other ranks; of all where elements are added.
     direct: Vec<Step>,
 }
 
@@ -74,8 +94,9 @@ struct Launches {
 struct Local {
     sends: Vec<Message>,
     receives: Vec<Message>,
-    /// All that the rank gets, of itself too, in the order of the ranks.
-    moves: Vec<Message>,
+    /// All that the rank gets, of itself too: of sums in the order of the terms, from its own on,
+    /// else from the next rank on, so that not all ranks read the memory of one at once.
+    moves: Vec<Move>,
     zeros: Vec<Part>,
     adds: bool,
     /// Whether some rank adds.
@@ -86,6 +107,15 @@ struct Local {
     target_length: usize,
     /// How many bytes each rank lends of the source at least.
     lent: Vec<u64>,
+}
+
+/// A message to this rank, and what it is by axis.
+#[derive(Debug)]
+struct Move {
+    message: Message,
+    crossing: Vec<Crossing>,
+    /// It is added to what an earlier one has brought.
+    is_added: bool,
 }
 
 /// A part of a message, or a piece of one, in the memory for messages.
@@ -149,10 +179,13 @@ impl<T: Element> Prepared<T> {
             return Err(EngineError::PlansDiffer { rank: other as u64 }.into());
         }
         let own = if plan.ranks() > group.ranks as u64 { Err(few.into()) } else { Local::new::<T>(plan, rank, options) };
-        let local = group.agree(own)?;
+        let many = own.as_ref().is_ok_and(Local::has_many_parts);
+        let (local, all) = group.agree_with(own, &[u64::from(many)])?;
         if options.engine != Engine::Pack {
-            match Prepared::<T>::read(plan, group, &local) {
-                Ok((way, rounds)) => return Ok(Prepared::with(way, rounds, local, group)),
+            let has_many = all.iter().any(|told| told[0] != 0);
+            let way = if has_many { Prepared::<T>::whole(group, &local) } else { Prepared::<T>::read(plan, group, &local) };
+            match way {
+                Ok((way, rounds)) => return Ok(Prepared::with(way, rounds, local, group, digest)),
                 Err(error) if options.engine == Engine::Peer => return Err(error),
                 // All ranks have an error, and none has broken anything.
                 Err(_) if group.is_broken() => return Err(EngineError::Broken.into()),
@@ -160,14 +193,23 @@ impl<T: Element> Prepared<T> {
             }
         }
         let (way, rounds) = Prepared::<T>::sent(group, &local, options)?;
-        Ok(Prepared::with(way, rounds, local, group))
+        Ok(Prepared::with(way, rounds, local, group, digest))
     }
 
-    fn with(way: Way, rounds: Vec<Kernels>, local: Local, group: &Rc<Group>) -> Self {
+    fn with(way: Way, rounds: Vec<Kernels>, local: Local, group: &Rc<Group>, digest: u64) -> Self {
         let reads = matches!(way, Way::Read(_));
         let launches = |alignment: u64| local.launches(&rounds, group.rank as u64, reads, size_of::<T>() as u64, alignment);
         let (aligned, by_elements) = (launches(VECTOR), launches(size_of::<T>() as u64));
-        Prepared { way, aligned, by_elements, local, is_broken: false, group: group.clone(), elements: PhantomData }
+        let (phases, elements) = (Phases::default(), PhantomData);
+        Prepared { way, aligned, by_elements, local, digest, phases, is_broken: false, group: group.clone(), elements }
+    }
+
+    /// Memory that has all elements of each rank.
+    fn whole(group: &Rc<Group>, local: &Local) -> Result<(Way, Vec<Kernels>), MoveError> {
+        let window = Window::new(group, size_of::<T>() * local.source_length)?;
+        let short = local.lent.iter().enumerate().find(|(rank, needed)| window.bytes(*rank) < **needed);
+        group.agree(short.map_or(Ok(()), |(rank, _)| Err(EngineError::PlansDiffer { rank: rank as u64 }.into())))?;
+        Ok((Way::Whole(window), Vec::new()))
     }
 
     /// Messages in memory that their receivers read.
@@ -195,14 +237,21 @@ impl<T: Element> Prepared<T> {
     /// ([`Engine::Peer`]), and not sent by NCCL.
     #[must_use]
     pub fn reads(&self) -> bool {
-        matches!(self.way, Way::Read(_))
+        matches!(self.way, Way::Read(_) | Way::Whole(_))
+    }
+
+    /// Returns how long the phases of the last execution took on this rank.
+    #[must_use]
+    pub fn phases(&self) -> Phases {
+        self.phases
     }
 
     /// Returns how many kernels this rank launches each time.
     #[must_use]
     pub fn launches(&self) -> usize {
-        let Launches { zeros, stays, rounds, .. } = &self.aligned;
-        zeros.len() + stays.len() + rounds.iter().map(|(before, after)| before.len() + after.len()).sum::<usize>()
+        let Launches { zeros, stays, rounds, direct } = &self.aligned;
+        let direct = if let Way::Whole(_) = self.way { direct.len() } else { 0 };
+        zeros.len() + stays.len() + direct + rounds.iter().map(|(before, after)| before.len() + after.len()).sum::<usize>()
     }
 
     /// Moves the elements: `source` is what this rank has in the plan's source, and `target` what
@@ -216,14 +265,44 @@ impl<T: Element> Prepared<T> {
     /// [`EngineError::FailedMoving`] and [`EngineError::LeftMoving`] (only then the target may be
     /// half written), and [`EngineError::Broken`] after that.
     pub fn execute(&mut self, source: &CudaSlice<T>, target: &mut CudaSlice<T>) -> Result<(), MoveError> {
-        let group = self.group.clone();
-        let begun = self.check(source.len(), target.len()).and_then(|()| Ok(self.begin(source, target)?));
-        let (from, _reads) = source.device_ptr(&group.packs);
-        let (to, _writes) = target.device_ptr_mut(&group.unpacks);
-        // SAFETY: both have what the plan needs, if `begun` says so, and are borrowed until this
+        Prepared::execute_all([(self, source, target)])
+    }
+
+    /// Moves the elements of several plans: the ranks agree once, and what one plan moves from one
+    /// rank to another moves beside what the next one moves the other way.
+    ///
+    /// All ranks call it with the same plans, in the same order.
+    ///
+    /// # Errors
+    /// Those of [`Prepared::execute`]; [`EngineError::PlansDiffer`] for other plans, and
+    /// [`EngineError::OtherRanks`] for plans of different communicators.
+    pub fn execute_all<'a>(plans: impl IntoIterator<Item = (&'a mut Self, &'a CudaSlice<T>, &'a mut CudaSlice<T>)>) -> Result<(), MoveError>
+    where
+        T: 'a,
+    {
+        let mut plans: Vec<_> = plans.into_iter().collect();
+        let Some(group) = plans.first().map(|(plan, ..)| plan.group.clone()) else { return Ok(()) };
+        let begun_at = Instant::now();
+        let begun = plans.iter().try_for_each(|(plan, source, target)| {
+            plan.check(&group, source.len(), target.len())?;
+            Ok(plan.begin(source, target)?)
+        });
+        let digest = digest_of(plans.iter().map(|(plan, ..)| plan.digest));
+        let mut guards = Vec::new();
+        let lent: Vec<_> = plans
+            .iter_mut()
+            .map(|(plan, source, target)| {
+                let ((from, reads), (to, writes)) = (source.device_ptr(&group.packs), target.device_ptr_mut(&group.unpacks));
+                guards.push((reads, writes));
+                Lent { plan: &**plan, from, to }
+            })
+            .collect();
+        // SAFETY: all have what their plans need, if `begun` says so, and are borrowed until this
         // has waited.
-        let moved = unsafe { self.moved(begun, from, to) };
-        self.ended(moved)
+        let (moved, phases) = unsafe { moved(&group, begun, digest, &lent, begun_at) };
+        drop(lent);
+        drop(guards);
+        ended(&group, moved, phases, plans.into_iter().map(|(plan, ..)| plan))
     }
 
     /// Moves the elements from memory that the ranks of one host share: each is copied once, from
@@ -232,60 +311,74 @@ impl<T: Element> Prepared<T> {
     /// # Errors
     /// Those of [`Prepared::execute`]; [`EngineError::OtherRanks`] if the memory is of other ranks.
     pub fn execute_shared(&mut self, source: &Shared<T>, target: &mut CudaSlice<T>) -> Result<(), MoveError> {
-        let group = self.group.clone();
-        let rank = group.rank as u64;
-        let bytes = size_of::<T>() as u64;
-        let short = |(other, &needed): (usize, &u64)| {
-            let lent = source.window.bytes(other);
-            let error = EngineError::ShortBuffer { rank: other as u64, what: SOURCE, elements: lent / bytes, needed: needed / bytes };
-            (lent < needed).then_some(error)
-        };
-        let is_like = Rc::ptr_eq(&source.window.group, &group);
-        let begun = self.check(source.len(), target.len()).and_then(|()| {
-            if !is_like {
-                return Err(EngineError::OtherRanks { rank }.into());
+        Prepared::execute_all_shared([(self, source, target)])
+    }
+
+    /// Moves the elements of several plans from shared memory, as [`Prepared::execute_all`] does.
+    ///
+    /// # Errors
+    /// Those of [`Prepared::execute_shared`] and [`Prepared::execute_all`].
+    pub fn execute_all_shared<'a>(plans: impl IntoIterator<Item = (&'a mut Self, &'a Shared<T>, &'a mut CudaSlice<T>)>) -> Result<(), MoveError>
+    where
+        T: 'a,
+    {
+        let mut plans: Vec<_> = plans.into_iter().collect();
+        let Some(group) = plans.first().map(|(plan, ..)| plan.group.clone()) else { return Ok(()) };
+        let (begun_at, bytes) = (Instant::now(), size_of::<T>() as u64);
+        let begun = plans.iter().try_for_each(|(plan, source, target)| {
+            plan.check(&group, source.len(), target.len())?;
+            if !Rc::ptr_eq(&source.window.group, &group) {
+                return Err(EngineError::OtherRanks { rank: group.rank as u64 }.into());
             }
             // Each rank knows what all have.
-            if let Some(error) = self.local.lent.iter().enumerate().find_map(short) {
-                return Err(error.into());
+            let short = plan.local.lent.iter().enumerate().find(|(other, needed)| source.window.bytes(*other) < **needed);
+            if let Some((other, &needed)) = short {
+                let elements = source.window.bytes(other) / bytes;
+                return Err(EngineError::ShortBuffer { rank: other as u64, what: SOURCE, elements, needed: needed / bytes }.into());
             }
-            Ok(raw::join(&group.unpacks, target.stream())?)
+            raw::join(&group.unpacks, target.stream())?;
+            Ok(raw::join(&group.packs, target.stream())?)
         });
-        let (to, _writes) = target.device_ptr_mut(&group.unpacks);
-        let launches = if to.is_multiple_of(VECTOR) { &self.aligned } else { &self.by_elements };
-        let memory = |memory: Memory| match memory {
-            Memory::Of(rank) => source.window.base(rank),
-            Memory::Target => to,
-            Memory::Source | Memory::Outgoing | Memory::Incoming => source.address(),
-        };
-        let moved = || -> Result<(), MoveError> {
-            group.agree(begun)?;
-            // SAFETY: all ranks lend what the plan needs of theirs, as they agree, until they have
-            // met again below; the target has all places that the plan writes, and is borrowed.
-            unsafe { group.run(&launches.zeros, &group.unpacks, &memory).and_then(|()| group.run(&launches.direct, &group.unpacks, &memory)) }
-                .map_err(moving)?;
-            group.wait(&[&group.unpacks], true)?;
-            group.tell(&[]).map(drop).map_err(moving)?;
-            Ok(())
-        };
-        let moved = moved();
-        self.ended(moved)
-    }
-
-    /// Says what was wrong, and leaves nothing under way.
-    fn ended(&mut self, moved: Result<(), MoveError>) -> Result<(), MoveError> {
-        if let Err(MoveError::Engine(error)) = &moved {
-            let was_moving = matches!(error, EngineError::FailedMoving { .. } | EngineError::LeftMoving { .. });
-            self.is_broken |= was_moving;
-            if was_moving || self.group.is_broken() {
-                self.group.drain();
+        let digest = digest_of(plans.iter().map(|(plan, ..)| plan.digest));
+        let go = || -> Result<Phases, MoveError> {
+            agree_on(&group, begun, digest)?;
+            let agreed = begun_at.elapsed();
+            let mut guards = Vec::new();
+            for (plan, source, target) in &mut plans {
+                let (to, writes) = target.device_ptr_mut(&group.unpacks);
+                guards.push(writes);
+                let memory = |memory: Memory| match memory {
+                    Memory::Of(rank) => source.window.base(rank),
+                    Memory::Target => to,
+                    Memory::Source | Memory::Outgoing | Memory::Incoming => source.address(),
+                };
+                // SAFETY: all ranks lend what the plan needs of theirs, as they agree, until they
+                // have met again below; the target has all places that the plan writes, and is
+                // borrowed.
+                unsafe { plan.launches_at(to).run_direct(&group, &memory) }.map_err(moving)?;
             }
-        }
-        moved
+            group.wait(&[&group.packs, &group.unpacks], true)?;
+            let moved = begun_at.elapsed();
+            group.tell(&[]).map(drop).map_err(moving)?;
+            Ok(Phases { agreed, moved: moved - agreed, met: begun_at.elapsed() - moved })
+        };
+        let (moved, phases) = match go() {
+            Ok(phases) => (Ok(()), phases),
+            Err(error) => (Err(error), Phases::default()),
+        };
+        ended(&group, moved, phases, plans.into_iter().map(|(plan, ..)| plan))
     }
 
-    fn check(&self, source: usize, target: usize) -> Result<(), MoveError> {
+    /// The launches for memories that begin there.
+    fn launches_at(&self, addresses: CUdeviceptr) -> &Launches {
+        if addresses.is_multiple_of(VECTOR) { &self.aligned } else { &self.by_elements }
+    }
+
+    fn check(&self, group: &Rc<Group>, source: usize, target: usize) -> Result<(), MoveError> {
         let rank = self.group.rank as u64;
+        if !Rc::ptr_eq(&self.group, group) {
+            return Err(EngineError::OtherRanks { rank }.into());
+        }
         if self.is_broken || self.group.is_broken() {
             return Err(EngineError::Broken.into());
         }
@@ -300,101 +393,219 @@ impl<T: Element> Prepared<T> {
     /// Lets the streams of this crate wait for those of the buffers.
     fn begin(&self, source: &CudaSlice<T>, target: &CudaSlice<T>) -> Result<(), EngineError> {
         let group = &self.group;
-        for (stream, other) in [(&group.packs, source.stream()), (&group.unpacks, target.stream()), (&group.unpacks, source.stream())] {
-            raw::join(stream, other)?;
+        for stream in [&group.packs, &group.unpacks] {
+            raw::join(stream, source.stream())?;
+            raw::join(stream, target.stream())?;
         }
         raw::join(&group.wire, &group.packs)?;
         raw::join(&group.wire, &group.unpacks)
     }
+}
 
-    /// # Safety
-    /// If `begun` says so, both memories have what the plan needs, until this returns; and nobody
-    /// else touches the target.
-    unsafe fn moved(&self, begun: Result<(), MoveError>, from: CUdeviceptr, to: CUdeviceptr) -> Result<(), MoveError> {
-        let group = &self.group;
-        let launches = if from.is_multiple_of(VECTOR) && to.is_multiple_of(VECTOR) { &self.aligned } else { &self.by_elements };
-        let (out, inside) = match &self.way {
-            Way::Sent { outgoing, incoming, .. } => (outgoing.device_ptr(&group.packs).0, incoming.device_ptr(&group.packs).0),
-            Way::Read(window) => (window.base(group.rank), 0),
-        };
-        let memory = |memory: Memory| match (memory, &self.way) {
-            (Memory::Source, _) => from,
-            (Memory::Target, _) => to,
-            (Memory::Outgoing, _) => out,
-            (Memory::Of(rank), Way::Read(window)) => window.base(rank),
-            (Memory::Incoming | Memory::Of(_), _) => inside,
-        };
-        let failed = of_driver("cuEventRecord");
-        // What is packed is read by nobody before the ranks agree.
-        let packed = begun.and_then(|()| {
-            let mut events = Vec::new();
-            for (packs, _) in &launches.rounds {
-                // SAFETY: the source has the places of all messages, and the memory for messages
-                // is of this rank.
-                unsafe { group.run(packs, &group.packs, &memory) }?;
-                events.push(group.packs.record_event(None).map_err(&failed)?);
-            }
-            if let (Way::Read(_), Some(event)) = (&self.way, events.last()) {
-                // The ranks agree when all of them have packed.
-                group.wire.wait(event).map_err(&failed)?;
-            }
-            Ok(events)
-        });
-        let is_packing = packed.is_ok();
-        let events = match group.agree(packed) {
-            Ok(events) => events,
-            Err(error) => {
-                if is_packing && !group.is_broken() {
-                    group.wait(&[&group.packs], false)?;
-                }
-                return Err(error);
-            }
-        };
-        let go = || -> Result<(), EngineError> {
-            // SAFETY: all ranks take part; both memories have what the plan needs. If there are
-            // zeros, they are written before anything is added.
-            unsafe {
-                group.run(&launches.zeros, &group.unpacks, &memory)?;
-                group.run(&launches.stays, &group.unpacks, &memory)?;
-            }
-            match &self.way {
-                Way::Sent { rounds, .. } => {
-                    for ((round, event), (_, unpacks)) in rounds.iter().zip(&events).zip(&launches.rounds) {
-                        group.wire.wait(event).map_err(&failed)?;
-                        let place = |place: Place, packed: CUdeviceptr, lent: CUdeviceptr| match place {
-                            Place::Packed(at) => packed + at,
-                            Place::Lent(at) => lent + at,
-                        };
-                        let sends = round.sends.iter().map(|&(rank, at, bytes)| (rank, place(at, out, from), bytes));
-                        let receives = round.receives.iter().map(|&(rank, at, bytes)| (rank, place(at, inside, to), bytes));
-                        if !round.sends.is_empty() || !round.receives.is_empty() {
-                            // SAFETY: messages are where the plan says, in memory that is there
-                            // until this has waited.
-                            unsafe { group.exchange(sends, receives) }?;
-                        }
-                        if !unpacks.is_empty() {
-                            group.unpacks.join(&group.wire).map_err(&failed)?;
-                        }
-                        // SAFETY: as above.
-                        unsafe { group.run(unpacks, &group.unpacks, &memory) }?;
-                    }
-                }
-                Way::Read(_) => {
-                    for (_, unpacks) in &launches.rounds {
-                        // SAFETY: as above; the ranks have packed when they agree, and pack again
-                        // when they have met below.
-                        unsafe { group.run(unpacks, &group.unpacks, &memory) }?;
-                    }
-                }
-            }
-            group.wait(&[&group.wire, &group.unpacks], true)?;
-            if let Way::Read(_) = &self.way {
-                group.tell(&[])?;
-            }
-            Ok(())
-        };
-        go().map_err(|error| moving(error).into())
+/// A plan, and the memories that it moves elements between.
+struct Lent<'a, T> {
+    plan: &'a Prepared<T>,
+    from: CUdeviceptr,
+    to: CUdeviceptr,
+}
+
+impl<T: Element> Lent<'_, T> {
+    fn launches(&self) -> &Launches {
+        self.plan.launches_at(self.from | self.to)
     }
+
+    /// Where a memory of the plan begins.
+    fn memory(&self, memory: Memory) -> CUdeviceptr {
+        let group = &self.plan.group;
+        match (memory, &self.plan.way) {
+            (Memory::Source, _) => self.from,
+            (Memory::Target, _) => self.to,
+            (Memory::Outgoing, Way::Sent { outgoing, .. }) => outgoing.device_ptr(&group.packs).0,
+            (Memory::Outgoing, Way::Read(window) | Way::Whole(window)) => window.base(group.rank),
+            (Memory::Of(rank), Way::Read(window) | Way::Whole(window)) => window.base(rank),
+            (Memory::Incoming | Memory::Of(_), Way::Sent { incoming, .. }) => incoming.device_ptr(&group.packs).0,
+            (Memory::Incoming, Way::Read(_) | Way::Whole(_)) => 0,
+        }
+    }
+
+    /// Begins to pack what others get; returns what happens after each round.
+    ///
+    /// # Safety
+    /// The source has the places of all messages.
+    unsafe fn pack(&self) -> Result<Vec<CudaEvent>, EngineError> {
+        let group = &self.plan.group;
+        let failed = of_driver("cuEventRecord");
+        let memory = |memory: Memory| self.memory(memory);
+        let mut events = Vec::new();
+        if let Way::Whole(window) = &self.plan.way {
+            let bytes = size_of::<T>() * self.plan.local.source_length;
+            group.context.bind_to_thread().map_err(of_driver("cuCtxSetCurrent"))?;
+            if bytes > 0 {
+                // SAFETY: both have so many bytes, and nobody reads the window before the ranks
+                // agree.
+                unsafe { driver::memcpy_dtod_async(window.base(group.rank), self.from, bytes, group.packs.cu_stream()) }.map_err(of_driver("cuMemcpyAsync"))?;
+            }
+        }
+        for (packs, _) in &self.launches().rounds {
+            // SAFETY: by the caller; the memory for messages is of this rank.
+            unsafe { group.run(packs, &group.packs, &memory) }?;
+            events.push(group.packs.record_event(None).map_err(&failed)?);
+        }
+        Ok(events)
+    }
+
+    /// Begins to move what there is.
+    ///
+    /// # Safety
+    /// All ranks take part; both memories have what the plan needs until the streams are done.
+    unsafe fn go(&self, events: &[CudaEvent]) -> Result<(), EngineError> {
+        let group = &self.plan.group;
+        let failed = of_driver("cuEventRecord");
+        let memory = |memory: Memory| self.memory(memory);
+        let launches = self.launches();
+        match &self.plan.way {
+            Way::Sent { rounds, .. } => {
+                // SAFETY: by the caller. If there are zeros, they are written before anything is
+                // added; what stays has places of its own.
+                unsafe {
+                    group.run(&launches.zeros, &group.unpacks, &memory)?;
+                    group.run(&launches.stays, &group.unpacks, &memory)?;
+                }
+                let (out, inside) = (self.memory(Memory::Outgoing), self.memory(Memory::Incoming));
+                for ((round, event), (_, unpacks)) in rounds.iter().zip(events).zip(&launches.rounds) {
+                    group.wire.wait(event).map_err(&failed)?;
+                    let place = |place: Place, packed: CUdeviceptr, lent: CUdeviceptr| match place {
+                        Place::Packed(at) => packed + at,
+                        Place::Lent(at) => lent + at,
+                    };
+                    let sends = round.sends.iter().map(|&(rank, at, bytes)| (rank, place(at, out, self.from), bytes));
+                    let receives = round.receives.iter().map(|&(rank, at, bytes)| (rank, place(at, inside, self.to), bytes));
+                    if !round.sends.is_empty() || !round.receives.is_empty() {
+                        // SAFETY: messages are where the plan says, in memory that is there until
+                        // the caller has waited.
+                        unsafe { group.exchange(sends, receives) }?;
+                    }
+                    if !unpacks.is_empty() {
+                        group.unpacks.join(&group.wire).map_err(&failed)?;
+                    }
+                    // SAFETY: as above.
+                    unsafe { group.run(unpacks, &group.unpacks, &memory) }?;
+                }
+            }
+            Way::Read(_) => {
+                // SAFETY: as above; the ranks have packed when they agree, and pack again when they
+                // have met after this.
+                unsafe {
+                    group.run(&launches.zeros, &group.unpacks, &memory)?;
+                    for (_, unpacks) in &launches.rounds {
+                        group.run(unpacks, &group.unpacks, &memory)?;
+                    }
+                    group.run(&launches.stays, &group.packs, &memory)?;
+                }
+            }
+            // SAFETY: as above.
+            Way::Whole(_) => unsafe { launches.run_direct(group, &memory) }?,
+        }
+        Ok(())
+    }
+}
+
+impl Launches {
+    /// Begins to copy from layout to layout: what comes from others, and beside it what stays.
+    ///
+    /// # Safety
+    /// As for [`Group::run`].
+    unsafe fn run_direct(&self, group: &Group, memory: &dyn Fn(Memory) -> CUdeviceptr) -> Result<(), EngineError> {
+        // SAFETY: by the caller. What stays and what comes have different places; nothing stays
+        // where elements are added, or where zeros are written.
+        unsafe {
+            group.run(&self.zeros, &group.unpacks, memory)?;
+            group.run(&self.direct, &group.unpacks, memory)?;
+            group.run(&self.stays, &group.packs, memory)
+        }
+    }
+}
+
+/// Whether all ranks take part, with the same plans.
+fn agree_on<V>(group: &Group, own: Result<V, MoveError>, digest: u64) -> Result<V, MoveError> {
+    let (value, all) = group.agree_with(own, &[digest])?;
+    match all.iter().position(|told| told[0] != all[0][0]) {
+        Some(other) => Err(EngineError::PlansDiffer { rank: other as u64 }.into()),
+        None => Ok(value),
+    }
+}
+
+/// Moves the elements of all plans.
+///
+/// # Safety
+/// If `begun` says so, all memories have what the plans need, until this returns; and nobody else
+/// touches the targets.
+unsafe fn moved<T: Element>(
+    group: &Rc<Group>,
+    begun: Result<(), MoveError>,
+    digest: u64,
+    plans: &[Lent<'_, T>],
+    begun_at: Instant,
+) -> (Result<(), MoveError>, Phases) {
+    let reads = plans.iter().any(|lent| lent.plan.reads());
+    // What is packed is read by nobody before the ranks agree.
+    let packed = begun.and_then(|()| {
+        // SAFETY: by the caller.
+        let events: Vec<Vec<CudaEvent>> = plans.iter().map(|lent| unsafe { lent.pack() }).collect::<Result<_, _>>()?;
+        if reads && group.tells_on_the_host() {
+            // The ranks agree when all of them have packed.
+            group.wait(&[&group.packs], false)?;
+        } else if reads {
+            raw::join(&group.wire, &group.packs)?;
+        }
+        Ok(events)
+    });
+    let is_packing = packed.is_ok();
+    let events = match agree_on(group, packed, digest) {
+        Ok(events) => events,
+        Err(error) => {
+            if is_packing && !group.is_broken() {
+                let waited = group.wait(&[&group.packs], false);
+                return (Err(waited.err().map_or(error, Into::into)), Phases::default());
+            }
+            return (Err(error), Phases::default());
+        }
+    };
+    let agreed = begun_at.elapsed();
+    let go = || -> Result<Phases, EngineError> {
+        for (lent, events) in plans.iter().zip(&events) {
+            // SAFETY: by the caller, and as all ranks agree.
+            unsafe { lent.go(events) }?;
+        }
+        group.wait(&[&group.packs, &group.wire, &group.unpacks], true)?;
+        let moved = begun_at.elapsed();
+        if reads {
+            group.tell(&[])?;
+        }
+        Ok(Phases { agreed, moved: moved - agreed, met: begun_at.elapsed() - moved })
+    };
+    match go() {
+        Ok(phases) => (Ok(()), phases),
+        Err(error) => (Err(moving(error).into()), Phases::default()),
+    }
+}
+
+/// Says what was wrong, and leaves nothing under way.
+fn ended<'a, T: Element + 'a>(
+    group: &Group,
+    moved: Result<(), MoveError>,
+    phases: Phases,
+    plans: impl Iterator<Item = &'a mut Prepared<T>>,
+) -> Result<(), MoveError> {
+    let was_moving = matches!(&moved, Err(MoveError::Engine(EngineError::FailedMoving { .. } | EngineError::LeftMoving { .. })));
+    for plan in plans {
+        plan.phases = phases;
+        plan.is_broken |= was_moving;
+    }
+    if moved.is_err() && (was_moving || group.is_broken()) {
+        group.drain();
+    }
+    moved
 }
 
 /// Messages that their receivers read: one round of kernels, the bytes of this rank's messages, and
@@ -456,7 +667,7 @@ impl Sent {
         let mut begin = 0;
         for message in if is_sent { &local.sends } else { &local.receives } {
             let size = message.size() * bytes;
-            // Sums are in the order of the ranks: all of them at once.
+            // Sums are in an order: all of them at once.
             let most = if local.some_add { u64::MAX } else { options.chunk.max(size.div_ceil(options.rounds)) };
             let (all, packed) = pieces(message, bytes, most);
             let lent = local.lent_run(message, is_sent);
@@ -505,19 +716,41 @@ impl Local {
             receives.extend(plan.receives(rank)?.messages());
         }
         receives.sort_by_key(Message::rank);
-        let terms = plan.terms(rank);
+        let (terms, ranks) = (plan.terms(rank), plan.ranks());
+        let mut moves = Vec::new();
+        for message in &receives {
+            let term = plan.source().term(message.rank())?;
+            moves.push((term, Move { message: message.clone(), crossing: plan.crossing(message.rank(), rank)?, is_added: false }));
+        }
+        if terms > 1 {
+            // From the rank's own term on, so that not all ranks read the memory of one at once.
+            let all = plan.source().terms();
+            let own = plan.source().term(rank).unwrap_or(rank % all);
+            moves.sort_by_key(|(term, of)| ((*term + all - own) % all, of.message.rank()));
+            // The first term is copied: it brings an element to each place.
+            let first = moves.first().map_or(0, |(term, _)| *term);
+            moves.iter_mut().for_each(|(term, of)| of.is_added = *term != first);
+        } else {
+            moves.sort_by_key(|(_, of)| (of.message.rank() + ranks - rank - 1) % ranks);
+        }
+        let moves = moves.into_iter().map(|(_, of)| of).collect();
         let some_add = plan.source().terms() != plan.target().terms();
         if some_add && !T::ADDS {
             return Err(EngineError::NoSum { element: T::NAME }.into());
         }
-        let zeros = if terms == 1 { Vec::new() } else { plan.written(rank)? };
+        let zeros = if terms == 0 { plan.written(rank)? } else { Vec::new() };
         let lent = (0..plan.ranks()).map(|rank| Ok(length(plan.source(), rank)? * size_of::<T>() as u64)).collect::<Result<_, MoveError>>()?;
-        let (adds, own_messages, moves) = (terms > 1, options.own_messages, receives.clone());
+        let (adds, own_messages) = (terms > 1, options.own_messages);
         if !own_messages {
             sends.retain(|message| message.rank() != rank);
             receives.retain(|message| message.rank() != rank);
         }
         Ok(Local { sends, receives, moves, zeros, adds, some_add, own_messages, source_length, target_length, lent })
+    }
+
+    /// Whether a message has so many parts that it is not packed to be read.
+    fn has_many_parts(&self) -> bool {
+        self.sends.iter().chain(&self.receives).any(|message| message.parts().len() > PARTS)
     }
 
     /// Where a message is in the memory of this rank, if it is one run of it, as it is sent.
@@ -530,19 +763,20 @@ impl Local {
     /// The launches for memories that begin at a multiple of `alignment`.
     fn launches(&self, kernels: &[Kernels], rank: u64, reads: bool, bytes: u64, alignment: u64) -> Launches {
         let mut launches = Launches::default();
-        let work = if self.adds { Work::Add } else { Work::Copy };
         for part in &self.zeros {
             Strided::moved(part).steps(Work::Zero, (Memory::Target, Memory::Target), bytes, alignment, &mut launches.zeros);
         }
         let inside = |message: &Message| if reads { Memory::Of(message.rank() as usize) } else { Memory::Incoming };
-        let stays = |message: &Message| message.rank() == rank && !self.own_messages;
-        let moved = |message: &Message, from: Memory, steps: &mut Vec<Step>| {
-            message.parts().iter().for_each(|part| Strided::moved(part).steps(work, (from, Memory::Target), bytes, alignment, steps));
+        let stays = |of: &Move| of.message.rank() == rank && !self.own_messages;
+        let work = |of: &Move| if of.is_added { Work::Add } else { Work::Copy };
+        let moved = |of: &Move, from: Memory, steps: &mut Vec<Step>| {
+            of_message(&of.message, &of.crossing, work(of), (from, Memory::Target), bytes, alignment, steps);
         };
-        for message in &self.moves {
-            moved(message, Memory::Of(message.rank() as usize), &mut launches.direct);
-            if stays(message) && !self.adds {
-                moved(message, Memory::Source, &mut launches.stays);
+        for of in &self.moves {
+            if stays(of) && !self.adds {
+                moved(of, Memory::Source, &mut launches.stays);
+            } else {
+                moved(of, Memory::Of(of.message.rank() as usize), &mut launches.direct);
             }
         }
         for Kernels { packs, unpacks } in kernels {
@@ -550,20 +784,27 @@ impl Local {
             for (_, begin, Piece { part, at }) in packs {
                 Strided::packed(part, (begin + at) / bytes).steps(Work::Copy, (Memory::Source, Memory::Outgoing), bytes, alignment, &mut before);
             }
-            // In the order of the ranks that they come from, so that sums are the same each time:
-            // what this rank adds of its own, too, and then there is one round.
-            for message in &self.moves {
-                if stays(message) && self.adds {
-                    moved(message, Memory::Source, &mut after);
+            // In the order of the terms, so that sums are the same each time: what this rank adds
+            // of its own, too, and then there is one round.
+            for of in &self.moves {
+                if stays(of) && self.adds {
+                    moved(of, Memory::Source, &mut after);
                 }
-                for (_, begin, Piece { part, at }) in unpacks.iter().filter(|(from, ..)| *from == message.rank()) {
-                    Strided::unpacked(part, (begin + at) / bytes).steps(work, (inside(message), Memory::Target), bytes, alignment, &mut after);
+                for (_, begin, Piece { part, at }) in unpacks.iter().filter(|(from, ..)| *from == of.message.rank()) {
+                    Strided::unpacked(part, (begin + at) / bytes).steps(work(of), (inside(&of.message), Memory::Target), bytes, alignment, &mut after);
                 }
             }
             launches.rounds.push((before, after));
         }
         launches
     }
+}
+
+/// A number that ranks with the same plans have.
+fn digest_of(plans: impl Iterator<Item = u64>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    plans.for_each(|digest| digest.hash(&mut hasher));
+    hasher.finish()
 }
 
 /// A number that ranks with the same plan, type of elements and options have.
@@ -577,18 +818,22 @@ fn digest<T: Element>(plan: &Redistribution, options: &Options) -> u64 {
 mod tests {
     use super::{LINE, Launches, Local, Place, Read, Sent, pieces};
     use crate::cases::{Case, Random, UNTOUCHED, case, read, size};
-    use crate::steps::{Memory, Step};
+    use crate::steps::{Memory, Step, Walked};
     use crate::{Engine, Options};
-    use cute_nccl_kernels::Form;
+    use cute_nccl_kernels::{Form, Runs};
 
     /// Does on bytes what the kernel of a step does.
     fn run(step: &Step, from: &[u8], to: &mut [u8]) {
         let places = step.modes.iter().fold(vec![(0, 0)], |places, &(extent, source, target)| {
             (0..extent).flat_map(|i| places.iter().map(move |&(from, to)| (from + i * source, to + i * target))).collect()
         });
+        if let Some(walked) = step.walk {
+            return walk(step, &walked, from, to);
+        }
         for (source, target) in places {
             let number = |bytes: &[u8]| f64::from_le_bytes(bytes.try_into().unwrap());
             let (word, adds) = match step.form {
+                Form::Walk(..) | Form::Turn(..) => panic!("it does not say where it walks"),
                 Form::Copy(word, _) | Form::Transpose(word, _) => (word as usize, None),
                 Form::Add(..) => (8, Some(true)),
                 Form::Zero(..) => (8, Some(false)),
@@ -602,6 +847,36 @@ mod tests {
                     let sum = number(&to[place.clone()]) + number(&from[source..source + word]);
                     to[place].copy_from_slice(&sum.to_le_bytes());
                 }
+            }
+        }
+    }
+
+    /// Does what a kernel that walks does: of each place of the target it looks for the block of
+    /// the source that has its element, and leaves out runs that begin before the first tile.
+    fn walk(step: &Step, walked: &Walked, from: &[u8], to: &mut [u8]) {
+        let (Form::Walk(word, side) | Form::Turn(word, side)) = step.form else { panic!("{:?}", step.form) };
+        let place = |mode: usize, at: u64| -> Option<u64> {
+            let Runs { local, length, last, count, step, local_step, begin, target_length, target_step } = walked.runs[mode];
+            let (at, side) = (at as u32, side[mode]);
+            let element = |at: u32| i64::from(begin) + i64::from(at / target_length * target_step + at % target_length);
+            let elements = |i: u32| i64::from(i * step)..i64::from(i * step + if i + 1 == count { last } else { length });
+            let block = (0..count).find(|&i| elements(i).contains(&element(at)))?;
+            let source = local + block * local_step + (element(at) - elements(block).start) as u32;
+            // Where the run begins within its tile.
+            let mut first = at;
+            while first % side != 0 && first % target_length != 0 && elements(block).contains(&element(first - 1)) {
+                first -= 1;
+            }
+            assert!(u64::from(source) < walked.extents[mode]);
+            (source - (at - first) >= first % side).then_some(source.into())
+        };
+        let word = u64::from(word);
+        let [x, y, z, ..] = step.modes;
+        for (k, (j, i)) in (0..z.0).flat_map(|k| (0..y.0).flat_map(move |j| (0..x.0).map(move |i| (k, (j, i))))) {
+            if let (Some(of_x), Some(of_y)) = (place(0, i), place(1, j)) {
+                let source = (step.source + (of_x * x.1 + of_y * y.1 + k * z.1) * word) as usize;
+                let target = (step.target + (i * x.2 + j * y.2 + k * z.2) * word) as usize;
+                to[target..target + word as usize].copy_from_slice(&from[source..source + word as usize]);
             }
         }
     }
@@ -713,6 +988,7 @@ mod tests {
                 launches.rounds.iter().for_each(|(_, unpacks)| self.run(unpacks, [&outgoing, &outgoing], rank, &mut targets[rank]));
                 self.run(&launches.zeros, [&self.sources, &self.sources], rank, &mut direct[rank]);
                 self.run(&launches.direct, [&self.sources, &self.sources], rank, &mut direct[rank]);
+                self.run(&launches.stays, [&self.sources, &self.sources], rank, &mut direct[rank]);
             }
             self.check(&targets, &format!("{} by reading", case.said));
             self.check(&direct, &format!("{} from where it is", case.said));

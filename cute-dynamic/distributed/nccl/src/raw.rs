@@ -2,7 +2,7 @@
 
 use crate::element::Element;
 use crate::error::EngineError;
-use crate::steps::Step;
+use crate::steps::{Step, Walked};
 use cudarc::driver::sys::{self as cuda, CUdeviceptr};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DriverError, PinnedHostSlice, result as driver};
 use cudarc::nccl::result as nccl;
@@ -344,6 +344,10 @@ impl<W> Drop for Lent<W> {
 /// Until the stream has done it, the words of the step are there: to read from `source`, and to
 /// write from `target`, and nobody else touches those.
 pub(crate) unsafe fn launch(step: &Step, module: &Module, stream: &Arc<CudaStream>, (source, target): (CUdeviceptr, CUdeviceptr)) -> Result<(), LaunchError> {
+    if let Some(walked) = &step.walk {
+        // SAFETY: by the caller.
+        return unsafe { launch_walk(step, walked, module, stream, (source, target)) };
+    }
     let numbers = |stride: fn(&crate::steps::Mode) -> u64| {
         let mut numbers = [0; 12];
         for (index, mode) in step.modes.iter().enumerate() {
@@ -374,6 +378,41 @@ pub(crate) unsafe fn launch(step: &Step, module: &Module, stream: &Arc<CudaStrea
         };
     }
     kernels::for_each_kernel!(launched)
+}
+
+/// Launches the kernel of a step that walks.
+///
+/// # Safety
+/// As for [`launch`].
+unsafe fn launch_walk(
+    step: &Step,
+    walked: &Walked,
+    module: &Module,
+    stream: &Arc<CudaStream>,
+    (source, target): (CUdeviceptr, CUdeviceptr),
+) -> Result<(), LaunchError> {
+    let [x, y, z, ..] = step.modes;
+    let extents = [walked.extents[0], walked.extents[1], z.0];
+    let of_source = [extents[0], extents[1], extents[2], x.1, y.1, z.1];
+    let of_target = [x.0, y.0, z.0, x.2, y.2, z.2];
+    let words = |modes: [u64; 6]| 1 + (0..3).map(|mode| (modes[mode] - 1) * modes[mode + 3]).sum::<u64>() as usize;
+    let (source_words, target_words) = (words(of_source), words(of_target));
+    let (of_source, of_target) = (of_source.map(|number| number as usize), of_target.map(|number| number as usize));
+    let [a, b, c, d, e, f, g, h, i] = kernels::Runs::packed(&walked.runs);
+    macro_rules! launched {
+        ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)*) => {
+            match step.form {
+                $( kernels::Form::$form $numbers => {
+                    // SAFETY: by the caller; the layouts reach as many words.
+                    let (source, mut target) = unsafe { (Lent::<$word>::new(stream, source, source_words), Lent::<$word>::new(stream, target, target_words)) };
+                    let (Some(source), Some(target)) = (&source.0, &mut target.0) else { return Ok(()) };
+                    kernels::$kernel::launch(module, stream, (Tensor::new(source, of_source), TensorMut::new(target, of_target), a, b, c, d, e, f, g, h, i))
+                } )*
+                form => Err(LaunchError::NoKernels { why: format!("there is no kernel {form:?}") }),
+            }
+        };
+    }
+    kernels::for_each_walk!(launched)
 }
 
 /// Lets a stream wait for what another one was asked to do until now.

@@ -1,7 +1,7 @@
 //! Parts of messages as launches of kernels: which kernel, and with which numbers.
 
-use cute_dynamic::distribute::Part;
-use cute_nccl_kernels::{COPIES, Form, SUMS, TRANSPOSES, WORDS};
+use cute_dynamic::distribute::{Crossing, Message, Part, Sequence};
+use cute_nccl_kernels::{COPIES, Form, Runs, SUMS, TRANSPOSES, WORDS, walks};
 
 /// Extent, stride in the source and stride in the target.
 pub(crate) type Mode = (u64, u64, u64);
@@ -49,6 +49,15 @@ pub(crate) struct Step {
     pub(crate) to: Memory,
     pub(crate) target: u64,
     pub(crate) modes: [Mode; MODES],
+    /// Of a kernel that walks: where its first two modes meet the source.
+    pub(crate) walk: Option<Walked>,
+}
+
+/// The sequences along two modes, and how many places the source has along each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Walked {
+    pub(crate) runs: [Runs; 2],
+    pub(crate) extents: [u64; 2],
 }
 
 /// How many modes a kernel takes.
@@ -145,7 +154,7 @@ impl Strided {
         strided.launches(work, word, &LIMITS, &mut |form, Strided { source, target, modes }| {
             let mut all = [(1, 1, 1); MODES];
             all.iter_mut().zip(modes).for_each(|(all, mode)| *all = mode);
-            steps.push(Step { form, from, source, to, target, modes: all });
+            steps.push(Step { form, from, source, to, target, modes: all, walk: None });
         });
     }
 
@@ -188,6 +197,204 @@ impl Strided {
     }
 }
 
+/// Adds the launches that move a message from one memory to another: of its parts, or, where they
+/// are many, of the sequences that they are made of.
+pub(crate) fn of_message(message: &Message, crossing: &[Crossing], work: Work, memories: (Memory, Memory), bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
+    let parts = message.parts();
+    let can_walk = work == Work::Copy && parts.len() > 1;
+    let walked = if can_walk { walked(crossing, memories, bytes, alignment, WALKS.max(parts.len() / 8)) } else { None };
+    match walked {
+        // So many parts are not even looked at.
+        Some(walked) if parts.len() > PARTS && walked.len() * 4 <= parts.len() => steps.extend(walked),
+        walked => {
+            let mut by_parts = Vec::new();
+            parts.iter().for_each(|part| Strided::moved(part).steps(work, memories, bytes, alignment, &mut by_parts));
+            let cheaper = walked.filter(|walked| price_of_walks(walked, message.size() * bytes) < by_parts.iter().map(price).sum());
+            steps.extend(cheaper.unwrap_or(by_parts));
+        }
+    }
+}
+
+/// So many launches that walk are looked at, or more where there are many parts.
+const WALKS: usize = 64;
+/// From so many parts on a message is walked if that takes a fourth of the launches.
+const PARTS: usize = 256;
+
+/// What a launch takes beside what it moves, as bytes that are moved meanwhile.
+const LAUNCH: f64 = 8e6;
+
+/// About how long a launch for a part takes, as bytes that are moved meanwhile.
+fn price(step: &Step) -> f64 {
+    let word = match step.form {
+        Form::Copy(word, _) | Form::Transpose(word, _) | Form::Add(word, _) | Form::Zero(word, _) | Form::Walk(word, _) | Form::Turn(word, _) => word,
+    };
+    let others: f64 = step.modes[2..].iter().map(|mode| mode.0 as f64).product();
+    LAUNCH + cost(step.form, word.into(), [step.modes[0], step.modes[1]]) * others
+}
+
+/// About how long launches that walk take for so many bytes: they find out for each word whether it
+/// is there, one after the other.
+fn price_of_walks(steps: &[Step], bytes: u64) -> f64 {
+    const WORD: f64 = 40.0;
+    let word = |step: &Step| if let Form::Walk(word, _) | Form::Turn(word, _) = step.form { word } else { 16 };
+    let least = steps.iter().map(word).min().unwrap_or(16);
+    LAUNCH * steps.len() as f64 + WORD * bytes as f64 / f64::from(least)
+}
+
+/// An axis that is walked: two sequences, and the distances of places in both memories.
+#[derive(Clone, Copy)]
+struct Axis {
+    source: Sequence,
+    target: Sequence,
+    strides: [u64; 2],
+}
+
+/// The launches that walk along two axes, those with the most parts, if they are not more than so
+/// many, and kernels take them. Other axes are modes, of which one is that of a launch.
+fn walked(crossing: &[Crossing], memories: (Memory, Memory), bytes: u64, alignment: u64, most: usize) -> Option<Vec<Step>> {
+    let mut order: Vec<&Crossing> = crossing.iter().collect();
+    order.sort_by_key(|axis| std::cmp::Reverse(axis.parts.len()));
+    let walks = order.iter().take(2).take_while(|axis| axis.parts.len() > 1).count();
+    let (walks, others) = order.split_at(walks);
+    // The other axes, part by part.
+    let mut all = vec![Strided { source: 0, target: 0, modes: Vec::new() }];
+    for axis in others {
+        let with = |strided: &Strided, part: &Part| {
+            let modes = strided.modes.iter().copied().chain(part.modes()).collect();
+            Strided { source: strided.source + part.source(), target: strided.target + part.target(), modes }
+        };
+        all = all.iter().flat_map(|strided| axis.parts.iter().map(move |part| with(strided, part))).collect();
+    }
+    let pairs = |crossing: &Crossing| -> Vec<Axis> {
+        let strides = [crossing.source_stride, crossing.target_stride];
+        crossing.source.iter().flat_map(|&source| crossing.target.iter().map(move |&target| Axis { source, target, strides })).collect()
+    };
+    let mut steps = Vec::new();
+    for strided in all {
+        let mut rest = strided.normal();
+        let axes = match walks {
+            [first, second] => [pairs(first), pairs(second)],
+            [only] => {
+                // And the mode that is contiguous in the target, or in the source, if it is not
+                // walked already; else the longest one.
+                let contiguous = |stride: fn(&Mode) -> u64| rest.modes.iter().position(|mode| stride(mode) == 1);
+                let longest = (0..rest.modes.len()).max_by_key(|&mode| rest.modes[mode].0);
+                let other = contiguous(|mode| mode.2).or_else(|| contiguous(|mode| mode.1)).or(longest);
+                let (extent, source, target) = other.map_or((1, 1, 1), |mode| rest.modes.remove(mode));
+                let all = Sequence { start: 0, local: 0, length: extent, last: extent, count: 1, step: extent, local_step: 0 };
+                [pairs(only), vec![Axis { source: all, target: all, strides: [source, target] }]]
+            }
+            _ => return None,
+        };
+        // One mode is that of the launch, of the others each coordinate is one.
+        rest.modes.sort_by_key(|mode| std::cmp::Reverse(mode.0));
+        let third = if rest.modes.is_empty() { (1, 1, 1) } else { rest.modes.remove(0) };
+        let launches = rest.modes.iter().map(|mode| mode.0).fold(1, u64::saturating_mul);
+        if launches.saturating_mul((axes[0].len() * axes[1].len()) as u64) > most as u64 {
+            return None;
+        }
+        let mut begins = vec![(rest.source, rest.target)];
+        for (extent, source, target) in rest.modes {
+            begins = begins.iter().flat_map(|at| (0..extent).map(move |i| (at.0 + i * source, at.1 + i * target))).collect();
+        }
+        for (first, second) in axes[0].iter().flat_map(|first| axes[1].iter().map(move |second| (first, second))) {
+            for &begin in &begins {
+                // Along the first mode of a launch the target is contiguous.
+                let axes = if first.strides[1] <= second.strides[1] { [first, second] } else { [second, first] };
+                walk(axes, third, begin, memories, bytes, alignment, &mut steps)?;
+                if steps.len() > most {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(steps)
+}
+
+/// Adds the launches of one pair of sequences along each axis, if a kernel takes them.
+fn walk(axes: [&Axis; 2], third: Mode, begin: (u64, u64), (from, to): (Memory, Memory), bytes: u64, alignment: u64, steps: &mut Vec<Step>) -> Option<()> {
+    let [x, y] = axes;
+    let numbers = |axis: &Axis| {
+        let (a, b) = (axis.source, axis.target);
+        [a.start, a.local, a.length, a.last, a.step, a.local_step, b.start, b.local, b.length, b.step, b.size()]
+    };
+    // The places of the target follow each other.
+    if axes.iter().any(|axis| axis.target.count > 1 && axis.target.local_step != axis.target.length) {
+        return None;
+    }
+    let is_contiguous = x.strides == [1, 1];
+    // The stride of one element says nothing.
+    let is_one = y.source.local == 0 && y.source.size() == 1 && y.target.size() == 1;
+    let y_strides = if is_one { [0, 0] } else { y.strides };
+    let third = if third.0 == 1 { (1, 0, 0) } else { third };
+    let along = [y_strides[0], y_strides[1], third.1, third.2, begin.0, begin.1];
+    let fits = |word: u64| {
+        let by = word / bytes;
+        by == 1 || is_contiguous && alignment.is_multiple_of(word) && numbers(x).iter().chain(&along).all(|number| number.is_multiple_of(by))
+    };
+    let word = WORDS.iter().map(|&word| u64::from(word)).find(|&word| word >= bytes && fits(word)).unwrap_or(bytes);
+    let by = word / bytes;
+    let turns = x.strides[0] > y.strides[0] && word <= 8;
+    let form = walks(word as u32, turns);
+    let side = tile_of(form);
+    // All in words.
+    let strides = |stride: u64| (stride / by).max(1);
+    let runs = |axis: &Axis, by: u64| -> Option<(Runs, u64, u64)> {
+        let number = |number: u64| u32::try_from(number / by).ok().filter(|&number| number < 1 << 30);
+        let (a, b) = (axis.source, axis.target);
+        let end = a.local.checked_add((a.count - 1).checked_mul(a.local_step)?)?.checked_add(a.last)?;
+        // The last elements, too, are as small.
+        number(a.start.checked_add((a.count - 1).checked_mul(a.step)?)?.checked_add(a.step)?)?;
+        number(b.start.checked_add((b.count - 1).checked_mul(b.step)?)?.checked_add(b.step)?)?;
+        number(b.size() + 64 * by)?;
+        let count = u32::try_from(a.count).ok()?;
+        let runs = Runs {
+            local: number(a.local)?,
+            length: number(a.length)?,
+            last: number(a.last)?,
+            count,
+            step: number(a.step)?,
+            local_step: number(a.local_step)?,
+            begin: number(b.start)?.cast_signed() - number(a.start)?.cast_signed(),
+            target_length: number(b.length)?,
+            target_step: number(b.step)?,
+        };
+        Some((runs, u64::from(number(b.size())?), u64::from(number(end)?)))
+    };
+    // Each axis as it is, and what its kernel leaves out, one by one: in words, the place in the
+    // target, the sequences, and the places of both.
+    let all = |axis: &Axis, by: u64, side: u32| -> Option<Vec<(u64, Runs, u64, u64)>> {
+        let (own, places, end) = runs(axis, by)?;
+        let left_out = own
+            .left_out(side, places as u32)
+            .map(|(place, local, length)| (axis.target.local / by + u64::from(place), Runs::one(local, length), u64::from(length), u64::from(local + length)));
+        Some(std::iter::once((axis.target.local / by, own, places, end)).chain(left_out).collect())
+    };
+    let (columns, rows) = (all(x, by, side[0])?, all(y, 1, side[1])?);
+    let (x_strides, y_strides) = (if by > 1 { [1, 1] } else { x.strides }, y_strides.map(strides));
+    let third = (third.0, strides(third.1), strides(third.2));
+    let is_in = |stride: u64, extent: u64| extent == 1 || stride <= LIMITS.stride;
+    for (at_x, x_runs, width, end_x) in columns {
+        for &(at_y, y_runs, height, end_y) in &rows {
+            let modes = [(width, x_strides), (height, y_strides), (third.0, [third.1, third.2])];
+            let sources = [end_x, end_y, third.0];
+            let is_small = modes.iter().zip(sources).all(|((extent, strides), source)| is_in(strides[0], source) && is_in(strides[1], *extent));
+            let reach = |side_of: usize| (0..2).map(|mode| u128::from(modes[mode].1[side_of]) * u128::from(side[mode] - 1)).sum::<u128>();
+            if !is_small || reach(0).max(reach(1)) > u128::from(LIMITS.offset) || height.div_ceil(side[1].into()) > LIMITS.grid[1] || third.0 > LIMITS.grid[2] {
+                return None;
+            }
+            let mut all = [(1, 1, 1); MODES];
+            for (mode, (extent, strides)) in all.iter_mut().zip(modes) {
+                *mode = (extent, strides[0], strides[1]);
+            }
+            let target = begin.1 * bytes + (at_x * x_strides[1] + at_y * y_strides[1]) * word;
+            let walk = Some(Walked { runs: [x_runs, y_runs], extents: [end_x, end_y] });
+            steps.push(Step { form, from, source: begin.0 * bytes, to, target, modes: all, walk });
+        }
+    }
+    Some(())
+}
+
 /// The longest mode from the third on.
 fn longest(modes: &[Mode]) -> usize {
     (2..modes.len()).max_by_key(|&mode| modes[mode].0).unwrap_or(2)
@@ -203,7 +410,7 @@ fn times(step: &mut u64, extent: u64) -> u64 {
 /// The tile of a kernel.
 pub(crate) const fn tile_of(form: Form) -> [u32; 2] {
     match form {
-        Form::Copy(_, tile) | Form::Transpose(_, tile) | Form::Add(_, tile) | Form::Zero(_, tile) => tile,
+        Form::Copy(_, tile) | Form::Transpose(_, tile) | Form::Add(_, tile) | Form::Zero(_, tile) | Form::Walk(_, tile) | Form::Turn(_, tile) => tile,
     }
 }
 
@@ -317,6 +524,7 @@ mod tests {
     fn word_of(form: Form) -> u64 {
         match form {
             Form::Copy(word, _) | Form::Transpose(word, _) | Form::Add(word, _) | Form::Zero(word, _) => word.into(),
+            form @ (Form::Walk(..) | Form::Turn(..)) => panic!("{form:?} for a part"),
         }
     }
 

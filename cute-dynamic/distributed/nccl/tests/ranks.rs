@@ -10,7 +10,7 @@ use common::cases::{Case, Random, UNTOUCHED, case, read, whole};
 use common::{gpus, inside, on_ranks, run};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream};
 use cute_dynamic::distribute::Redistribution;
-use cute_nccl::{Communicator, Element, Engine, EngineError, Id, MoveError, OneGpu, Options, Prepare, Shared};
+use cute_nccl::{Communicator, Element, Engine, EngineError, Id, MoveError, OneGpu, Options, Prepare, Prepared, Shared};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -41,6 +41,9 @@ fn download<T: Element>(stream: &Arc<CudaStream>, buffer: &CudaSlice<T>, element
 /// partial sums, a part of an array, odd lengths.
 fn named() -> Vec<Case> {
     [
+        ("1023:block63/2,771:block63/1", "1023:block95/2,771:block47/1", vec![0, 1]),
+        ("1023:block63/2,771", "771:block47/2,1023", vec![1, 0]),
+        ("1031:block15/2,300:block20/1;rows", "300:block13/1,1031:block35/2", vec![1, 0]),
         ("1024:block64/2,1030", "1024:block96/2,1030", vec![0, 1]),
         ("1024:block64/2,1030", "1030:block48/2,1024", vec![1, 0]),
         ("1024:block/2,1030", "1024,1030:block/2", vec![0, 1]),
@@ -87,6 +90,16 @@ fn moved(world: &Communicator, stream: &Arc<CudaStream>, case: &Case, options: &
     let mut target = upload(stream, &vec![UNTOUCHED; expected.len()]);
     prepared.execute_shared(&shared, &mut target).unwrap_or_else(|error| panic!("{}: {error}", case.said));
     check(&download(stream, &target, expected.len()), "shared memory");
+    // Three at once: by messages, by reading, and by messages again.
+    let mut all: Vec<_> = [Engine::Pack, Engine::Auto, Engine::Pack].map(|engine| case.plan.prepare::<f64>(world, engine).expect("a plan")).into();
+    let mut targets: Vec<_> = all.iter().map(|_| upload(stream, &vec![UNTOUCHED; expected.len()])).collect();
+    let together = Prepared::execute_all(all.iter_mut().zip(&mut targets).map(|(plan, target)| (plan, &on_source, target)));
+    together.unwrap_or_else(|error| panic!("{}: {error}", case.said));
+    targets.iter().for_each(|target| check(&download(stream, target, expected.len()), "one of three at once"));
+    let mut targets: Vec<_> = all.iter().map(|_| upload(stream, &vec![UNTOUCHED; expected.len()])).collect();
+    let together = Prepared::execute_all_shared(all.iter_mut().zip(&mut targets).map(|(plan, target)| (plan, &shared, target)));
+    together.unwrap_or_else(|error| panic!("{}: {error}", case.said));
+    targets.iter().for_each(|target| check(&download(stream, target, expected.len()), "one of three at once from shared memory"));
 }
 
 fn all_pairs(world: &Communicator, seed: u64) {
@@ -125,6 +138,11 @@ fn pairs_are_moved_on_one_gpu() {
 #[test]
 fn pairs_are_moved_on_two_gpus() {
     on_ranks("pairs_are_moved_on_two_gpus", 2, |world| all_pairs(world, 2));
+}
+
+#[test]
+fn pairs_are_moved_on_three_gpus() {
+    on_ranks("pairs_are_moved_on_three_gpus", 3, |world| all_pairs(world, 3));
 }
 
 #[test]
@@ -199,6 +217,16 @@ fn every_rank_has_an_error() {
             assert!(download(&stream, &target, 50).iter().all(|&element| element == UNTOUCHED));
             prepared.execute(&source, &mut target).expect("all take part");
             assert!(download(&stream, &target, 50).iter().enumerate().all(|(place, &element)| element == ((2 * place + rank) / 50) as f64));
+
+            // Ranks execute different plans together.
+            let mut second = plan("100:cyclic/2", "100:block/2").prepare::<f64>(world, engine).expect("a plan");
+            let mut other_target = upload(&stream, &vec![UNTOUCHED; 50]);
+            let (mut first, mut last) = ((&mut prepared, &source, &mut target), (&mut second, &source, &mut other_target));
+            if rank == 1 {
+                std::mem::swap(&mut first, &mut last);
+            }
+            assert_eq!(engine_error(Prepared::execute_all([first, last])), EngineError::PlansDiffer { rank: 1 });
+            assert!(download(&stream, &other_target, 50).iter().all(|&element| element == UNTOUCHED));
 
             // A rank has another plan, engine or type.
             let other = if rank == 1 { plan("100:block50/2>>1", "100:cyclic/2") } else { blocks.clone() };

@@ -15,6 +15,10 @@ pub enum Form {
     Add(u32, [u32; 2]),
     /// It writes 0 to floats of so many bytes.
     Zero(u32, [u32; 2]),
+    /// It copies words of so many bytes where two sequences of blocks meet, along two modes.
+    Walk(u32, [u32; 2]),
+    /// It does so through shared memory, from along the second mode to along the first.
+    Turn(u32, [u32; 2]),
 }
 
 /// The tiles of copies, of words of up to 4 bytes, and of larger ones.
@@ -25,6 +29,34 @@ pub const SUMS: [[[u32; 2]; 5]; 2] = COPIES;
 
 /// The sides of tiles that are transposed; those of words of 16 bytes have no side of 64.
 pub const TRANSPOSES: [u32; 3] = [64, 32, 16];
+
+/// The tile of a walk by words of so many bytes, and of one that turns.
+#[must_use]
+pub const fn walks(bytes: u32, turns: bool) -> Form {
+    match (bytes, turns) {
+        (_, true) => Form::Turn(bytes, [64, 64]),
+        (8.., false) => Form::Walk(bytes, [32, 64]),
+        _ => Form::Walk(bytes, [64, 64]),
+    }
+}
+
+/// Calls a macro with the rows `form kernel word` of the kernels that walk.
+#[macro_export]
+macro_rules! for_each_walk {
+    ($to:ident) => {
+        $to! {
+            (Walk(16, [32, 64])) Walk16Bytes32x64 u128;
+            (Walk(8, [32, 64])) Walk8Bytes32x64 u64;
+            (Walk(4, [64, 64])) Walk4Bytes64x64 u32;
+            (Walk(2, [64, 64])) Walk2Bytes64x64 u16;
+            (Walk(1, [64, 64])) Walk1Bytes64x64 u8;
+            (Turn(8, [64, 64])) Turn8Bytes64x64 u64;
+            (Turn(4, [64, 64])) Turn4Bytes64x64 u32;
+            (Turn(2, [64, 64])) Turn2Bytes64x64 u16;
+            (Turn(1, [64, 64])) Turn1Bytes64x64 u8;
+        }
+    };
+}
 
 /// Calls a macro with the rows `form kernel word`: those with a source and a target, and those with
 /// a target alone.

@@ -5,6 +5,9 @@
 //! has one coordinate of the others. Elements are words: what follows each other in both layouts,
 //! at a multiple of its size, up to 16 bytes. A tile of a copy is walked along its first mode; a
 //! tile that is transposed is read along its first mode, and written along its second.
+//!
+//! Where blocks do not divide each other a message has many parts: then one launch copies all of
+//! them ([`Runs`]).
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -13,12 +16,14 @@ mod copy;
 mod fill;
 mod forms;
 mod transpose;
+mod walk;
 
 pub use add::*;
 pub use copy::*;
 pub use fill::*;
-pub use forms::{COPIES, Form, SUMS, TRANSPOSES, WORDS};
+pub use forms::{COPIES, Form, SUMS, TRANSPOSES, WORDS, walks};
 pub use transpose::*;
+pub use walk::*;
 
 use cute_device::cute_static;
 use cute_static::prelude::*;

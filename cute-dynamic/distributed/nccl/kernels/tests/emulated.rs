@@ -4,6 +4,7 @@
 use cute_device_launch::{Device, LaunchError, Tensor, TensorMut};
 use cute_nccl_kernels as kernels;
 use cute_nccl_kernels::Form::{self, Add, Copy, Transpose, Zero};
+use cute_nccl_kernels::Runs;
 
 struct Random(u64);
 
@@ -110,7 +111,7 @@ fn forms() -> Vec<Form> {
 fn kernels_move_what_the_layouts_say() {
     let mut random = Random(1);
     for form in forms() {
-        let (Copy(_, tile) | Transpose(_, tile) | Add(_, tile) | Zero(_, tile)) = form;
+        let (Copy(_, tile) | Transpose(_, tile) | Add(_, tile) | Zero(_, tile)) = form else { panic!("{form:?} walks") };
         let cases: Vec<Case> = (0..3).map(|_| Case::new(&mut random, tile)).collect();
         run(form, &cases).unwrap_or_else(|error| panic!("{form:?}: {error}"));
     }
@@ -130,4 +131,91 @@ fn transposes_have_no_bank_conflicts() {
     let passed = (Tensor::new(&source, modes([1, 64])), TensorMut::new(&mut target, modes([64, 1])));
     device.launch::<kernels::Transpose2Bytes64x64>(passed).unwrap();
     assert_eq!(device.report().bank_conflicts(), 0, "{}", device.report());
+}
+
+/// Sequences of blocks of an axis, and how many places the target and the source have.
+fn sequences(random: &mut Random) -> (Runs, u32, u32) {
+    let mut number = |from: u32, below: usize| from + random.below(below) as u32;
+    let (length, target_length) = (number(1, 40), number(1, 40));
+    let (count, blocks) = (number(1, 6), number(1, 6));
+    let last = number(1, length as usize);
+    let (step, local_step, target_step) = (length + number(0, 50), length + number(0, 3), target_length + number(0, 50));
+    let (local, begin) = (number(0, 9), number(0, 120) as i32 - 60);
+    let extent = target_length * (blocks - 1) + number(1, target_length as usize);
+    (Runs { local, length, last, count, step, local_step, begin, target_length, target_step }, extent, local + (count - 1) * local_step + last)
+}
+
+/// Where the element at each place of the target is in the source, block by block; the runs of the
+/// first tiles that begin before the source are not asked for.
+fn found(runs: &Runs, extent: u32, side: u32) -> Vec<Option<u32>> {
+    let of_source = |element: i64| {
+        let elements = |i: u32| i64::from(i * runs.step)..i64::from(i * runs.step + if i + 1 == runs.count { runs.last } else { runs.length });
+        let block = (0..runs.count).find(|&i| elements(i).contains(&element))?;
+        Some(runs.local + block * runs.local_step + (element - elements(block).start) as u32)
+    };
+    let element = |place: u32| i64::from(runs.begin) + i64::from(place / runs.target_length * runs.target_step + place % runs.target_length);
+    let left_out: Vec<_> = runs.left_out(side, extent).collect();
+    let mut all: Vec<Option<u32>> = (0..extent).map(|place| of_source(element(place))).collect();
+    for (place, source, length) in left_out {
+        for k in 0..length {
+            // What is left out is what it says, and each of it is before the tile.
+            assert_eq!(all[(place + k) as usize].take(), Some(source + k), "{runs:?}");
+            assert!(source + k < (place + k) % side);
+        }
+    }
+    all
+}
+
+macro_rules! walk_all {
+    ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)*) => {
+        /// Runs the kernel of a form on random sequences along two axes.
+        fn walk(form: Form, random: &mut Random) -> Result<usize, LaunchError> {
+            match form {
+                $( Form::$form $numbers => {
+                    let (Form::Walk(_, side) | Form::Turn(_, side)) = form else { panic!("{form:?}") };
+                    let ((x, width, source_width), (y, height, source_height)) = (sequences(random), sequences(random));
+                    let depth = 1 + random.below(2);
+                    let (columns, rows) = (found(&x, width, side[0]), found(&y, height, side[1]));
+                    let pitch = source_width as usize + random.below(3);
+                    // Along the second mode, or along the first one, the source is contiguous.
+                    let strides = if random.below(2) == 0 { [1, pitch] } else { [source_height as usize + 1, 1] };
+                    let plane = strides[0] * source_width as usize + strides[1] * source_height as usize;
+                    let of_source = [source_width as usize, source_height as usize, depth, strides[0], strides[1], plane];
+                    let (width, height) = (width as usize, height as usize);
+                    let of_target = [width, height, depth, 1, width + 1, (width + 1) * height];
+                    let value = |place: usize| (place * 7 % 251) as $word;
+                    let device = Device::emulated();
+                    let source = device.upload(&(0..plane * depth).map(value).collect::<Vec<_>>())?;
+                    let before = vec![value(250); (width + 1) * height * depth];
+                    let mut target = device.upload(&before)?;
+                    let [a, b, c, d, e, f, g, h, i] = Runs::packed(&[x, y]);
+                    device.launch::<kernels::$kernel>((Tensor::new(&source, of_source), TensorMut::new(&mut target, of_target), a, b, c, d, e, f, g, h, i))?;
+                    let (mut expected, mut moved) = (before, 0);
+                    for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column))))) {
+                        if let (Some(i), Some(j)) = (columns[column], rows[row]) {
+                            expected[column + (width + 1) * (row + height * z)] = value(i as usize * strides[0] + j as usize * strides[1] + z * plane);
+                            moved += 1;
+                        }
+                    }
+                    assert!(device.download(&target)? == expected, "{form:?} of {x:?} and {y:?}");
+                    assert_eq!(device.report().faults().len(), 0, "{form:?}: {}", device.report());
+                    Ok(moved)
+                } )*
+                form => panic!("there is no kernel {form:?}"),
+            }
+        }
+    };
+}
+kernels::for_each_walk!(walk_all);
+
+/// One launch copies all that two ranks have in common, and nothing else.
+#[test]
+fn walks_move_what_both_sequences_have() {
+    let mut random = Random(7);
+    let forms =
+        kernels::WORDS.iter().flat_map(|&word| [false, true].map(|turns| kernels::walks(word, turns))).filter(|form| !matches!(form, Form::Turn(16, _)));
+    for form in forms {
+        let moved: usize = (0..40).map(|_| walk(form, &mut random).unwrap_or_else(|error| panic!("{form:?}: {error}"))).sum();
+        assert!(moved > 500, "{form:?}: {moved}");
+    }
 }
