@@ -365,6 +365,10 @@ fn law(operation: &str, operands: &[&str], answer: &Value) -> Option<bool> {
             let (r, _) = r?;
             (0..r.size()).all(|c| r.value(c) == Some(shown((a.at)(c).unwrap().plus(&(b.at)(c).unwrap()).unwrap())))
         }
+        "layout_scale" => {
+            let (r, k) = (r?.0, second(1)?);
+            (0..r.size()).all(|c| r.value(c) == Some(shown((a.at)(c).unwrap().times(k).unwrap())))
+        }
         // The translates of the image do not meet.
         "complement" | "complement_in" | "complement_ceil" => {
             let moved: Vec<BTreeSet<String>> = of(&r)?.iter().map(|y| set(values.iter().map(|x| x.plus(y).unwrap()))).collect();

@@ -40,6 +40,7 @@ pub use crate::algebra::greatest_common_domain::{GreatestCommonDomainOutcome, To
 pub use crate::algebra::image_within::{ImageWithinOutcome, TotalImageWithin};
 pub use crate::algebra::injective::{InjectiveOutcome, TotalInjective};
 pub use crate::algebra::layout_add::{LayoutAddOutcome, TotalLayoutAdd};
+pub use crate::algebra::layout_scale::{LayoutScaleOutcome, TotalLayoutScale};
 pub use crate::algebra::left_inverse::{LeftInverseOutcome, TotalLeftInverse};
 pub use crate::algebra::logical_divide::{LogicalDivideCeilOutcome, LogicalDivideOutcome, TotalLogicalDivide, TotalLogicalDivideCeil};
 pub use crate::algebra::logical_product::{LogicalProductOutcome, TotalLogicalProduct};

@@ -74,7 +74,7 @@ const BY_TILER: &str = "\
     zipped_divide_ceil tiled_divide_ceil flat_divide_ceil logical_product zipped_product \
     tiled_product flat_product";
 const BY_LAYOUT: &str = "blocked_product raked_product max_common_layout max_common_vector";
-const BY_NUMBER: &str = "complement_in complement_ceil upcast downcast domain_distribute";
+const BY_NUMBER: &str = "complement_in complement_ceil upcast downcast layout_scale domain_distribute";
 const BY_PROFILE: &str = "coalesce_by filter_by filter_zeros_by";
 const UNARY: &str = "\
     coalesce coalesce_extension flatten complement filter filter_zeros nullspace left_inverse \

@@ -245,6 +245,7 @@ binary! {
     complement_ceil: TotalComplementCeil, HTuple, |a, m| layout(a.complement_ceil(number(m)));
     upcast: TotalUpcast, HTuple, |a, n| layout(a.upcast(number(n)));
     downcast: TotalDowncast, HTuple, |a, n| layout(a.downcast(number(n)));
+    layout_scale: TotalLayoutScale, HTuple, |a, n| layout(a.layout_scale(number(n)));
     tile_to_shape: TotalTileToShape, HTuple, |a, shape| layout(a.tile_to_shape(shape));
     coalesce_by: TotalCoalesceBy, HTuple, |a, profile| layout(a.coalesce_by(profile));
     filter_by: TotalFilterBy, HTuple, |a, profile| layout(a.filter_by(profile));

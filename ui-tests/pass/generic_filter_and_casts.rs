@@ -1,4 +1,4 @@
-use cute_static::algebra::{Filter, FilterOf, FilterZeros, FilterZerosOf, Nullspace, NullspaceOf};
+use cute_static::algebra::{Filter, FilterOf, FilterZeros, FilterZerosOf, LayoutAdd, LayoutAddOf, LayoutScale, LayoutScaleOf, Nullspace, NullspaceOf};
 use cute_static::prelude::*;
 
 fn filter<A: Filter>(a: A) -> FilterOf<A> {
@@ -19,6 +19,12 @@ fn down<A: Downcast<N>, N>(a: A, n: N) -> DowncastOf<A, N> {
 fn recast<A: Recast<Old, New>, Old, New>(a: A, old: Old, new: New) -> RecastOf<A, Old, New> {
     a.recast(old, new)
 }
+fn sum<A: LayoutAdd<B>, B>(a: A, b: B) -> LayoutAddOf<A, B> {
+    a.layout_add(b)
+}
+fn multiple<A: LayoutScale<N>, N>(a: A, n: N) -> LayoutScaleOf<A, N> {
+    a.layout_scale(n)
+}
 
 fn main() {
     assert_eq!(filter(layout![(4, 2) : (1, 0)]), layout![4 : 1]);
@@ -27,4 +33,6 @@ fn main() {
     assert_eq!(up(layout![16, 3], int![4]), layout![(4, 3) : (1, 4)]);
     assert_eq!(down(layout![(4, 16) : (32, 1)], int![4]), layout![(4, 64) : (128, 1)]);
     assert_eq!(recast(layout![8 : 1], int![32], int![128]), layout![2 : 1]);
+    assert_eq!(sum(layout![12 : 2], layout![(4, 3) : (3, 1)]), layout![(4, 3) : (5, 9)]);
+    assert_eq!(multiple(layout![(4, 8) : (8, 1)], int![4]), layout![(4, 8) : (32, 4)]);
 }

@@ -28,6 +28,7 @@
 //! | [`domain_distribute`] | a size spread over the modes of a shape | |
 //! | [`greatest_common_domain`] | the coordinates along which two shapes count alike | |
 //! | [`layout_add`] | `R(i) = A(i) + B(i)` | [CUTE087, 117][codes] |
+//! | [`layout_scale`] | `R(c) = k·A(c)` | [CUTE123, 159][codes] |
 //! | [`with_shape`] | `A` at the coordinates of another shape | as composition |
 //! | [`inner_partition`], [`outer_partition`], [`local_tile`], [`local_partition`]; [`local_tile_by`], [`local_partition_by`] a projection | one tile, one thread's share, with its offset | and [CUTE070, 071, 031][codes] |
 //! | [`upcast`], [`downcast`], [`recast`] | the same data as other elements | [CUTE060, 061][codes] |
@@ -96,6 +97,7 @@
 //! [`is_evenly_divided`]: crate::HTuple::is_evenly_divided
 //! [`greatest_common_domain`]: crate::HTuple::greatest_common_domain
 //! [`layout_add`]: crate::Layout::layout_add
+//! [`layout_scale`]: crate::Layout::layout_scale
 //! [`with_shape`]: crate::Layout::with_shape
 #![cfg_attr(feature = "typed", doc = "[codes]: cute_static::diagnostic::codes")]
 #![cfg_attr(not(feature = "typed"), doc = "[codes]: https://docs.rs/cute-static/latest/cute_static/diagnostic/codes")]
@@ -123,6 +125,7 @@ mod inline;
 mod inverses;
 mod invertible;
 mod layout_add;
+mod layout_scale;
 mod left_inverse;
 pub(crate) mod logical_divide;
 pub(crate) mod logical_product;

@@ -72,6 +72,7 @@ operations! {
     "compose_at" | "make_composed_layout" (a: any_layout, offset: number, b: layout) => a.compose_at(offset, b)?;
     "with_shape" (a: any_layout, shape: tuple) => a.with_shape(shape)?;
     "layout_add" (a: any_layout, b: any_layout) => a.layout_add(&b)?;
+    "layout_scale" (a: any_layout, factor: number) => a.layout_scale(factor)?;
     "greatest_common_domain" (a: shape, b: shape) => a.greatest_common_domain(b)?;
     // The function is an operation on one layout, or on two.
     "transform_layout" (a: any_layout, function: operation) => {

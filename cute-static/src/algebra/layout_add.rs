@@ -1,16 +1,16 @@
 //! The sum of two layouts.
 
 use super::coalesce::{CoalesceFully, ConcludeCoalesced};
+use super::distributive::IsDistributive;
 use crate::Layout;
 use crate::codomain::{HasCodomain, JoinCodomain};
-use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason, unless_refused};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::{
     Add, B0, B1, Compare, Comparison, Equal, Equality, Greater, Inexact, IsEqual, Less, Mul, Product, QuotientOutcome, Sum, TotalDivExact, UInt,
     refuse_undecided,
 };
 use crate::layout::modes::{FlattenModes, Mode, ModesOf, WithFirst};
-use crate::stride::{AnyCodomain, Bits, Coordinates, Differing, Elements, Integers, Semimodule, SignedIntegers};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -42,126 +42,28 @@ where
     D: HasCodomain,
     BD: HasCodomain,
     D::Codomain: JoinCodomain<BD::Codomain>,
-    <D::Codomain as JoinCodomain<BD::Codomain>>::Output: AddOver<Self, Layout<BS, BD>>,
+    JointCodomain<D, BD>: IsDistributive<S>,
+    <JointCodomain<D, BD> as IsDistributive<S>>::Outcome: ThenAdd<S, D, BS, BD>,
 {
-    type Outcome = <<D::Codomain as JoinCodomain<BD::Codomain>>::Output as AddOver<Self, Layout<BS, BD>>>::Outcome;
+    type Outcome = <<JointCodomain<D, BD> as IsDistributive<S>>::Outcome as ThenAdd<S, D, BS, BD>>::Outcome;
 }
 
-/// The sum of two layouts whose joint codomain is `Self`.
-#[doc(hidden)]
-pub trait AddOver<A, B> {
-    type Outcome;
+/// The codomain of the strides `D` and `BD`.
+type JointCodomain<D, BD> = <<D as HasCodomain>::Codomain as JoinCodomain<<BD as HasCodomain>::Codomain>>::Output;
+
+unless_refused! {
+    /// The sum of two layouts over a codomain in which sums of multiples are multiples of sums.
+    ThenAdd<S, D, BS, BD> Outcome
 }
 
-macro_rules! add_over {
-    ($([$($g:ident)*] $codomain:ty;)*) => { $(
-        impl<S, D, BS, BD, $($g),*> AddOver<Layout<S, D>, Layout<BS, BD>> for $codomain
-        where
-            S: ComputeSize,
-            BS: ComputeSize,
-            Size<S>: IsEqual<Size<BS>>,
-            Equality<Size<S>, Size<BS>>: AddOfOneSize<S, D, BS, BD>,
-        {
-            type Outcome = <Equality<Size<S>, Size<BS>> as AddOfOneSize<S, D, BS, BD>>::Outcome;
-        }
-    )* };
-}
-
-add_over! {
-    [] AnyCodomain;
-    [] Integers;
-    [] SignedIntegers;
-}
-
-impl<S, D, BS, BD, K: Semimodule> AddOver<Layout<S, D>, Layout<BS, BD>> for Elements<K>
+impl<S, D, BS, BD> ThenAdd<S, D, BS, BD> for Answer<()>
 where
-    K::Distributes: AddIfDistributes<S, D, BS, BD>,
+    S: ComputeSize,
+    BS: ComputeSize,
+    Size<S>: IsEqual<Size<BS>>,
+    Equality<Size<S>, Size<BS>>: AddOfOneSize<S, D, BS, BD>,
 {
-    type Outcome = <K::Distributes as AddIfDistributes<S, D, BS, BD>>::Outcome;
-}
-
-/// Do scalars distribute over sums?
-#[doc(hidden)]
-pub trait AddIfDistributes<S, D, BS, BD> {
-    type Outcome;
-}
-
-impl<S, D, BS, BD> AddIfDistributes<S, D, BS, BD> for B1
-where
-    Integers: AddOver<Layout<S, D>, Layout<BS, BD>>,
-{
-    type Outcome = <Integers as AddOver<Layout<S, D>, Layout<BS, BD>>>::Outcome;
-}
-
-impl<S: ComputeSize<Output: Decimal>, D, BS, BD> AddIfDistributes<S, D, BS, BD> for B0 {
-    type Outcome = Refusal<reason::NotDistributive<DecimalOf<Size<S>>>>;
-}
-
-// Each component has to distribute, and bits do not.
-impl<L: AddComponents<A, B, HNil>, A, B> AddOver<A, B> for Coordinates<L> {
-    type Outcome = L::Outcome;
-}
-
-/// The sum of two layouts of coordinates, whose components have the codomains of the list `Self`
-/// and, after it, those of the lists of the list `Later`.
-#[doc(hidden)]
-pub trait AddComponents<A, B, Later> {
-    type Outcome;
-}
-
-impl<A, B> AddComponents<A, B, HNil> for HNil
-where
-    Integers: AddOver<A, B>,
-{
-    type Outcome = <Integers as AddOver<A, B>>::Outcome;
-}
-
-impl<L: AddComponents<A, B, Later>, A, B, Later> AddComponents<A, B, HCons<L, Later>> for HNil {
-    type Outcome = L::Outcome;
-}
-
-macro_rules! components_that_add_up {
-    ($($codomain:ident)*) => { $(
-        impl<T: AddComponents<A, B, Later>, A, B, Later> AddComponents<A, B, Later> for HCons<$codomain, T> {
-            type Outcome = T::Outcome;
-        }
-    )* };
-}
-
-components_that_add_up! { AnyCodomain Integers SignedIntegers }
-
-impl<T, A, B, Later> AddComponents<A, B, Later> for HCons<Bits, T> {
-    type Outcome = Refusal<reason::WrongCodomain<Integers, Bits>>;
-}
-
-impl<L: AddComponents<A, B, HCons<T, Later>>, T, A, B, Later> AddComponents<A, B, Later> for HCons<Coordinates<L>, T> {
-    type Outcome = L::Outcome;
-}
-
-impl<K: Semimodule<Distributes: AddComponentsIf<T, A, B, Later>>, T, A, B, Later> AddComponents<A, B, Later> for HCons<Elements<K>, T> {
-    type Outcome = <K::Distributes as AddComponentsIf<T, A, B, Later>>::Outcome;
-}
-
-/// Do scalars distribute over sums of a component? Then the components after it.
-#[doc(hidden)]
-pub trait AddComponentsIf<T, A, B, Later> {
-    type Outcome;
-}
-
-impl<T: AddComponents<A, B, Later>, A, B, Later> AddComponentsIf<T, A, B, Later> for B1 {
-    type Outcome = T::Outcome;
-}
-
-impl<T, S: ComputeSize<Output: Decimal>, D, B, Later> AddComponentsIf<T, Layout<S, D>, B, Later> for B0 {
-    type Outcome = Refusal<reason::NotDistributive<DecimalOf<Size<S>>>>;
-}
-
-impl<A, B> AddOver<A, B> for Bits {
-    type Outcome = Refusal<reason::WrongCodomain<Integers, Bits>>;
-}
-
-impl<C, K, A, B> AddOver<A, B> for Differing<C, K> {
-    type Outcome = Refusal<reason::CodomainsDiffer<C, K>>;
+    type Outcome = <Equality<Size<S>, Size<BS>> as AddOfOneSize<S, D, BS, BD>>::Outcome;
 }
 
 /// Do the layouts `S : D` and `BS : BD` have one size?

@@ -25,6 +25,7 @@
 //! | [`DomainDistribute`] | a size spread over the modes of a shape | |
 //! | [`GreatestCommonDomain`] | the coordinates along which two shapes count alike | |
 //! | [`LayoutAdd`] | `R(i) = A(i) + B(i)` | [CUTE087, 117][codes] |
+//! | [`LayoutScale`] | `R(c) = k·A(c)` | [CUTE122, 159][codes] |
 //! | [`WithShape`] | `A` at the coordinates of another shape | as composition |
 //! | [`Upcast`], [`Downcast`], [`Recast`] | the same data as other elements | [CUTE060, 061][codes] |
 //! | [`EvenlyDivides`] | a bound on shapes: every layout of the shape has the logical division | as that |
@@ -49,6 +50,7 @@ pub(crate) mod complement_in;
 pub(crate) mod compose;
 pub(crate) mod compose_exact;
 mod coordinate_of;
+mod distributive;
 pub(crate) mod domain_distribute;
 pub(crate) mod downcast;
 pub(crate) mod eliminate;
@@ -62,6 +64,7 @@ pub(crate) mod image_within;
 pub(crate) mod independent;
 pub(crate) mod injective;
 pub(crate) mod layout_add;
+pub(crate) mod layout_scale;
 pub(crate) mod left_inverse;
 pub(crate) mod logical_divide;
 pub(crate) mod logical_product;
@@ -141,6 +144,7 @@ pub use greatest_common_domain::{GreatestCommonDomain, GreatestCommonDomainOf};
 pub use image_within::ImageWithin;
 pub use injective::Injective;
 pub use layout_add::{LayoutAdd, LayoutAddOf};
+pub use layout_scale::{LayoutScale, LayoutScaleOf};
 pub use left_inverse::{LeftInverse, LeftInverseOf};
 pub use logical_divide::{LogicalDivide, LogicalDivideCeil, LogicalDivideCeilOf, LogicalDivideOf};
 pub use logical_product::{LogicalProduct, LogicalProductOf};

@@ -97,6 +97,7 @@ pub const ALGEBRA: &[(&str, &[Kind])] = &[
     ("recast", &[K::Layout, K::Factor, K::Factor]),
     ("with_shape", &[K::Layout, K::Target]),
     ("layout_add", &[K::Layout, K::Addend]),
+    ("layout_scale", &[K::Layout, K::Factor]),
     ("greatest_common_domain", &[K::Shape, K::Related]),
     ("greatest_common_domain", &[K::Shape, K::Target]),
 ];

@@ -58,6 +58,7 @@ pub fn exists(op: &str, args: &[Value]) -> Option<bool> {
             let (f, g) = (a.function(), b.function());
             Some(a.size() == b.size() && is_layout(&|i| vec![f(i) + g(i)], a.size()))
         }
+        ("layout_scale", _) => Some(true),
         ("common_coarsening", [Value::Tree(a), Value::Tree(b)]) => Some(a.product() == b.product()),
         _ => None,
     }
@@ -69,6 +70,13 @@ pub fn layout_add(a: &Layout, b: &Layout, r: &Layout) -> Verdict {
     ensure(r.size() == a.size() && r.size() == b.size(), "the sizes differ")?;
     same_table("R(i) = A(i) + B(i)", r.size(), r.function(), |i| f(i) + g(i))?;
     super::check::coalesce(r, r)
+}
+
+/// `R(c) = k·A(c)`, with the same coordinates.
+pub fn layout_scale(a: &Layout, k: u64, r: &Layout) -> Verdict {
+    let f = a.function();
+    ensure(r.shape == a.shape, "the shapes differ")?;
+    same_table("R(c) = k·A(c)", r.size(), r.function(), |i| k * f(i))
 }
 
 /// In each shape, a coordinate of `R` goes along as many leaves as there are modes, without
