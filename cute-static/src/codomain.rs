@@ -65,6 +65,18 @@ named! {
 
 /// What a layout yields: [`Integers`], [`Bits`], [`Coordinates`], [`Elements`] of another crate, or
 /// [`AnyCodomain`] where all strides are 0.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::stride::{Bits, Codomain, Coordinates, Integers, SignedIntegers};
+///
+/// fn facts<C: Codomain>() -> (bool, bool, bool) {
+///     (C::IS_BITS, C::IS_OFFSET, C::IS_SIGNED)
+/// }
+/// assert_eq!(facts::<Integers>(), (false, true, false));
+/// assert_eq!(facts::<Bits>(), (true, true, false));
+/// assert_eq!(facts::<SignedIntegers>(), (false, false, true));
+/// ```
 #[refusal(CodomainsDiffer::OfOneLayout)]
 pub trait Codomain {
     /// Whether offsets are exclusive ors.
@@ -307,6 +319,20 @@ crate::diagnostic::of_layouts! {
 pub type CodomainOf<D> = <D as HasCodomain>::Codomain;
 
 /// An element of an integer-semimodule, as a leaf of a stride (Cecka Definition 2.16).
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::stride::StrideLeaf;
+///
+/// fn number<D: StrideLeaf>(_: D) -> Option<u64> {
+///     D::NUMBER
+/// }
+/// assert_eq!((number(stride![20]), number(stride![f5]), number(stride![3*e1])), (Some(20), Some(5), None));
+/// ```
+/// ```compile_fail,E0277
+/// fn leaf<D: cute_static::stride::StrideLeaf>(_: D) {}
+/// leaf("20"); // CUTE002: text is no stride
+/// ```
 #[refusal(NotALayout)]
 pub trait StrideLeaf: HasCodomain<Codomain: Codomain> + Copy {
     /// The number of the element, if the types say it: the integer, or `n` of `f_n`. Coordinates

@@ -65,6 +65,21 @@ use smallvec::SmallVec;
 /// coordinate.
 ///
 /// This trait is sealed.
+///
+/// ```
+/// use cute_dynamic::HTuple;
+/// use cute_dynamic::htuple::Leaf;
+///
+/// fn count<T: Leaf>(tuple: &HTuple<T>) -> usize {
+///     tuple.leaves().len()
+/// }
+/// let (shape, layout): (HTuple, cute_dynamic::Layout) = ("(4,(2,3))".parse()?, "(4,8):(8,1)".parse()?);
+/// assert_eq!((count(&shape), count(&layout)), (3, 2));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+/// ```compile_fail,E0277
+/// fn count(tuple: cute_dynamic::HTuple<String>) {} // text is no leaf
+/// ```
 pub trait Leaf: Clone + PartialEq + sealed::Sealed {
     /// The storage for the leaves of small tuples.
     #[doc(hidden)]

@@ -8,6 +8,23 @@ use crate::int::mul;
 /// layouts by their shapes.
 ///
 /// This trait is sealed.
+///
+/// ```
+/// use cute_dynamic::htuple::Extent;
+/// use cute_dynamic::{HTuple, Layout};
+///
+/// fn refines<T: Extent>(of: &HTuple<T>, coarse: &HTuple) -> bool {
+///     coarse.is_compatible(of)
+/// }
+/// let (shape, layout): (HTuple, Layout) = ("(4,(2,3))".parse()?, "(4,(2,3)):(6,(3,1))".parse()?);
+/// let coarse = "(4,6)".parse()?;
+/// assert!(refines(&shape, &coarse) && refines(&layout, &coarse));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+/// ```compile_fail,E0277
+/// fn extent<T: cute_dynamic::htuple::Extent>(_: T) {}
+/// extent(cute_dynamic::stride::Xor(5)); // bits are no extent
+/// ```
 pub trait Extent: Leaf {
     /// The extent.
     #[doc(hidden)]

@@ -10,6 +10,18 @@ use core::fmt;
 
 /// The function `A` of a [`ComposedLayout`](super::ComposedLayout) `A ∘ off ∘ B`, from offsets to
 /// what the layout yields: a [`Swizzle`], or a layout over any [codomain](crate::stride).
+///
+/// ```
+/// use cute_dynamic::swizzle::OuterFunction;
+/// use cute_dynamic::{ComposedLayout, Layout};
+///
+/// fn last<A: OuterFunction>(layout: &ComposedLayout<A>) -> String {
+///     layout.outer().to_string()
+/// }
+/// let swizzled: ComposedLayout = "Sw<1,0,3> o 0 o (4,2):(1,4)".parse()?;
+/// assert_eq!(last(&swizzled), "Sw<1,0,3>");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 pub trait OuterFunction: Clone + PartialEq + fmt::Debug + fmt::Display + sealed::Sealed {
     /// What it yields.
     type Value: Clone + PartialEq + fmt::Debug;

@@ -56,6 +56,16 @@ impl<A: Bijective> Permutation for A {}
 pub type BijectiveOutcome<A> = <A as TotalBijective>::Outcome;
 
 /// The total form of [`Bijective`].
+///
+/// ```
+/// use cute_static::diagnostic::{Answer, HasAnswer};
+/// use cute_static::outcome::TotalBijective;
+/// use cute_static::prelude::*;
+/// use static_assertions::{assert_not_impl_any, assert_type_eq_all};
+///
+/// assert_type_eq_all!(<Layout![(4, 8) : (8, 1)] as TotalBijective>::Outcome, Answer<()>);
+/// assert_not_impl_any!(<Layout![(4, 8) : (1, 5)] as TotalBijective>::Outcome: HasAnswer); // CUTE101: 5 where 4 is expected
+/// ```
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait TotalBijective {
     /// `Answer<()>` or `Refusal<Why>`.

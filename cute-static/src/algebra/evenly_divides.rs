@@ -61,6 +61,16 @@ pub type IsEvenlyDivided<A, T> = <<T as DividesEvenly<A>>::Division as Answered>
 of_operands! {
     /// The total form of [`EvenlyDivides`]: `Answer<()>` or a
     /// [`Refusal`](crate::diagnostic::Refusal).
+    ///
+    /// ```
+    /// use cute_static::diagnostic::{Answer, HasAnswer};
+    /// use cute_static::outcome::TotalEvenlyDivides;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::{assert_not_impl_any, assert_type_eq_all};
+    ///
+    /// assert_type_eq_all!(<Shape![8, 16] as TotalEvenlyDivides<Tile![4, 8]>>::Outcome, Answer<()>);
+    /// assert_not_impl_any!(<Shape![9, 16] as TotalEvenlyDivides<Tile![4, 8]>>::Outcome: HasAnswer); // CUTE023: 4 does not divide 9
+    /// ```
     pub trait TotalEvenlyDivides<T> {
         /// `Answer<()>` or `Refusal<Why>`.
         type Outcome;

@@ -55,6 +55,16 @@ where
 pub type ImageWithinOutcome<A, M> = <A as TotalImageWithin<M>>::Outcome;
 
 /// The total form of [`ImageWithin`].
+///
+/// ```
+/// use cute_static::diagnostic::{Answer, HasAnswer};
+/// use cute_static::outcome::TotalImageWithin;
+/// use cute_static::prelude::*;
+/// use static_assertions::{assert_not_impl_any, assert_type_eq_all};
+///
+/// assert_type_eq_all!(<Layout![(4, 8) : (1, 5)] as TotalImageWithin<Int![40]>>::Outcome, Answer<()>);
+/// assert_not_impl_any!(<Layout![(4, 8) : (1, 6)] as TotalImageWithin<Int![40]>>::Outcome: HasAnswer); // CUTE102: the last offset is 45
+/// ```
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait TotalImageWithin<M> {
     /// `Answer<()>` or `Refusal<Why>`.

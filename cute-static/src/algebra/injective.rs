@@ -41,6 +41,16 @@ where
 pub type InjectiveOutcome<A> = <A as TotalInjective>::Outcome;
 
 /// The total form of [`Injective`].
+///
+/// ```
+/// use cute_static::diagnostic::{Answer, HasAnswer};
+/// use cute_static::outcome::TotalInjective;
+/// use cute_static::prelude::*;
+/// use static_assertions::{assert_not_impl_any, assert_type_eq_all};
+///
+/// assert_type_eq_all!(<Layout![(4, 8) : (1, 5)] as TotalInjective>::Outcome, Answer<()>);
+/// assert_not_impl_any!(<Layout![(4, 8) : (1, 2)] as TotalInjective>::Outcome: HasAnswer); // CUTE020: two coordinates have one offset
+/// ```
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait TotalInjective {
     /// `Answer<()>` or `Refusal<Why>`.

@@ -43,6 +43,16 @@ where
 pub type TractableOutcome<A> = <A as TotalTractable>::Outcome;
 
 /// The total form of [`Tractable`].
+///
+/// ```
+/// use cute_static::diagnostic::{Answer, HasAnswer};
+/// use cute_static::outcome::TotalTractable;
+/// use cute_static::prelude::*;
+/// use static_assertions::{assert_not_impl_any, assert_type_eq_all};
+///
+/// assert_type_eq_all!(<Layout![(4, 8) : (8, 1)] as TotalTractable>::Outcome, Answer<()>);
+/// assert_not_impl_any!(<Layout![(4, 8) : (1, 5)] as TotalTractable>::Outcome: HasAnswer); // CUTE115: 4 does not divide 5
+/// ```
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait TotalTractable {
     /// `Answer<()>` or `Refusal<Why>`.

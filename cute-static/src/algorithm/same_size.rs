@@ -158,6 +158,16 @@ where
 }
 
 /// The total form of [`SameSize`].
+///
+/// ```
+/// use cute_static::algorithm::TotalSameSize;
+/// use cute_static::diagnostic::{Answer, HasAnswer};
+/// use cute_static::prelude::*;
+/// use static_assertions::{assert_not_impl_any, assert_type_eq_all};
+///
+/// assert_type_eq_all!(<Layout![(4, 6)] as TotalSameSize<Layout![24]>>::Outcome, Answer<()>);
+/// assert_not_impl_any!(<Layout![(4, 6)] as TotalSameSize<Layout![25]>>::Outcome: HasAnswer);
+/// ```
 #[refusal(WrongOperand::TwoLayouts, bound = "M: SameSize<L>")]
 pub trait TotalSameSize<A, Of = NumberOfElements> {
     /// `Answer<()>` or `Refusal<Why>`.

@@ -93,6 +93,21 @@ pub trait ElementLayouts {
 }
 
 /// A layout `(thread, value)`, by its two sizes.
+///
+/// ```
+/// use cute_static::atom::ThreadsAndValues;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+///
+/// type Fragments = Layout![(32, 4) : (4, 1)];
+/// assert_type_eq_all!(<Fragments as ThreadsAndValues>::Threads, Int![32]);
+/// assert_type_eq_all!(<Fragments as ThreadsAndValues>::Values, Int![4]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::ThreadsAndValues;
+/// use cute_static::prelude::*;
+/// fn f(_: <Layout![32 : 4] as ThreadsAndValues>::Threads) {} // CUTE141: no mode for the values
+/// ```
 #[refusal(NotAnAtom::ThreadValue)]
 pub trait ThreadsAndValues {
     /// How many threads it has.

@@ -80,6 +80,20 @@ thread_copies! {
 }
 
 /// Widths, in bits, that one thread loads and stores at once.
+///
+/// ```
+/// use cute_static::atom::InOneThread;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+///
+/// assert_type_eq_all!(<Int![128] as InOneThread>::Layout, Layout![(1, 128) : (0, 1)]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::InOneThread;
+/// use cute_static::prelude::*;
+/// fn at_once<W: InOneThread>(_: W) {}
+/// at_once(int![24]); // CUTE142: no instruction loads 24 bits
+/// ```
 #[refusal(NoSuchInstruction::OneThread, bound = "T: Element<Bits: InOneThread>")]
 pub trait InOneThread: Number {
     /// The thread and its bits: `(1, n) : (0, 1)`.
@@ -98,10 +112,36 @@ macro_rules! widths {
 cute_refusals::copy_widths! { widths }
 
 /// Widths, in bits, that `cp.async` copies.
+///
+/// ```
+/// use cute_static::atom::CpAsyncWidth;
+/// use cute_static::prelude::*;
+/// fn copied<W: CpAsyncWidth>(_: W) {}
+/// copied(int![32]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::CpAsyncWidth;
+/// use cute_static::prelude::*;
+/// fn copied<W: CpAsyncWidth>(_: W) {}
+/// copied(int![16]); // CUTE142: at least 32 bits
+/// ```
 #[refusal(NoSuchInstruction::CpAsync)]
 pub trait CpAsyncWidth: InOneThread {}
 
 /// Widths, in bits, that `cp.async` copies past the first-level cache.
+///
+/// ```
+/// use cute_static::atom::CpAsyncGlobalWidth;
+/// use cute_static::prelude::*;
+/// fn copied<W: CpAsyncGlobalWidth>(_: W) {}
+/// copied(int![128]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::CpAsyncGlobalWidth;
+/// use cute_static::prelude::*;
+/// fn copied<W: CpAsyncGlobalWidth>(_: W) {}
+/// copied(int![64]); // CUTE142: 128 bits alone
+/// ```
 #[refusal(NoSuchInstruction::CpAsyncGlobal)]
 pub trait CpAsyncGlobalWidth: CpAsyncWidth {}
 

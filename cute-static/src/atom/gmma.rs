@@ -127,6 +127,19 @@ where
 }
 
 /// Extents in N that `wgmma` has: the multiples of 8 up to 256.
+///
+/// ```
+/// use cute_static::atom::GmmaColumns;
+/// use cute_static::prelude::*;
+/// fn columns<N: GmmaColumns>(_: N) {}
+/// columns(int![248]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::GmmaColumns;
+/// use cute_static::prelude::*;
+/// fn columns<N: GmmaColumns>(_: N) {}
+/// columns(int![100]); // CUTE142: no multiple of 8
+/// ```
 #[refusal(NoSuchInstruction::Columns, bound = "GmmaColumns")]
 pub trait GmmaColumns: Number {
     /// `(thread, value)` to the index in the `(64, N)` tile of C.

@@ -111,6 +111,21 @@ pub type LayoutB<Atom> = <Atom as MmaAtom>::LayoutB;
 pub type LayoutC<Atom> = <Atom as MmaAtom>::LayoutC;
 
 /// A tile `(M, N, K)` of a matrix product, with the sizes of the tiles of its operands.
+///
+/// ```
+/// use cute_static::atom::TileOfProduct;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+///
+/// type Tile = Shape![16, 8, 4];
+/// assert_type_eq_all!(<Tile as TileOfProduct>::M, Int![16]);
+/// assert_type_eq_all!(<Tile as TileOfProduct>::K, Int![4]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::TileOfProduct;
+/// use cute_static::prelude::*;
+/// fn f(_: <Shape![16, 8] as TileOfProduct>::K) {} // CUTE003: no extent in K
+/// ```
 #[refusal(WrongOperand::TileOfProduct)]
 pub trait TileOfProduct {
     /// The extent in M: the rows of A and of C.

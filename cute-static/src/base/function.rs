@@ -55,6 +55,20 @@ pub trait LayoutFunction: Copy {
 
 /// A layout that its type says all about, so that a value of it can be made from nothing. The
 /// result of every operation on static layouts is one.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn table<L: StaticLayout>() -> String {
+///     L::NEW.to_string()
+/// }
+/// assert_eq!(table::<Layout![(4, 8) : (8, 1)]>(), "(_4,_8):(_8,_1)");
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// fn table<L: StaticLayout>(_: L) {}
+/// table(layout![({ Dyn::new(4).unwrap() }, 8)]); // a value that the type does not say
+/// ```
 pub trait StaticLayout: LayoutFunction + Static + core::fmt::Display {}
 
 impl<L: LayoutFunction + Static + core::fmt::Display> StaticLayout for L {}

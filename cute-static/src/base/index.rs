@@ -6,6 +6,19 @@ use core::ops::{Add, BitAnd, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
 /// for tools.
 ///
 /// Evaluation stays in the type it is given.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// // Coordinates and their offset are of one index type.
+/// let layout = layout![(4, 8) : (8, 1)];
+/// assert_eq!(layout.offset_in::<u32>((1u32, 2u32)), 10u32);
+/// assert_eq!(layout.offset((1, 2)), 10usize);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// layout![(4, 8) : (8, 1)].offset_in::<i8>((1i8, 2i8)); // CUTE070: no index type
+/// ```
 #[refusal(CoordinateMismatch::Index)]
 pub trait Index:
     Copy

@@ -36,6 +36,21 @@ impl<S: Static, D: Static> Default for Layout<S, D> {
 }
 
 /// The shape and the stride of a layout, as types.
+///
+/// ```
+/// use cute_static::layout::HasShape;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+///
+/// type Rows = Layout![(4, 8) : (8, 1)];
+/// assert_type_eq_all!(<Rows as HasShape>::Shape, Shape![4, 8]);
+/// assert_type_eq_all!(<Rows as HasShape>::Stride, Stride![8, 1]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::layout::HasShape;
+/// use cute_static::prelude::*;
+/// fn f(_: <Shape![4, 8] as HasShape>::Shape) {} // CUTE003: a shape is no layout
+/// ```
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait HasShape {
     /// The shape.

@@ -47,6 +47,16 @@ where
 
 of_operands! {
     /// The total form of [`Factorization`]: `Answer<()>` or a [`Refusal`].
+    ///
+    /// ```
+    /// use cute_static::diagnostic::{Answer, HasAnswer};
+    /// use cute_static::outcome::TotalFactorization;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::{assert_not_impl_any, assert_type_eq_all};
+    ///
+    /// assert_type_eq_all!(<Shape![2, 3] as TotalFactorization>::Outcome, Answer<()>);
+    /// assert_not_impl_any!(<Shape![2, 1] as TotalFactorization>::Outcome: HasAnswer); // 1 is no factor
+    /// ```
     pub trait TotalFactorization {
         /// `Answer<()>` or `Refusal<Why>`.
         type Outcome;

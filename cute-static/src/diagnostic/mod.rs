@@ -85,6 +85,18 @@ pub(crate) use unless_refused;
 
 /// Holds for [`Answer<R>`](Answer) and for no [`Refusal`]; what fails, and is printed, is the trait
 /// that carries the refusal's message.
+///
+/// ```
+/// use cute_static::diagnostic::HasAnswer;
+/// use cute_static::outcome::ComposeOutcome;
+/// use cute_static::prelude::*;
+/// use static_assertions::{assert_not_impl_any, assert_type_eq_all};
+///
+/// type Composed = ComposeOutcome<Layout![20 : 2], Layout![4 : 1]>;
+/// assert_type_eq_all!(<Composed as HasAnswer>::Output, Layout![4 : 2]);
+/// // CUTE010: 4 coordinates do not reach the boundary after 6 evenly.
+/// assert_not_impl_any!(ComposeOutcome<Layout![(6, 8) : (1, 10)], Layout![4 : 2]>: HasAnswer);
+/// ```
 pub trait HasAnswer {
     /// The result.
     type Output;

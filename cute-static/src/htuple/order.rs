@@ -5,6 +5,16 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// How `Self` compares with `B` lexicographically, the first component first: [`Less`], [`Equal`]
 /// or [`Greater`]. The tuples are congruent.
+///
+/// ```
+/// use cute_static::htuple::LexCompare;
+/// use cute_static::int::{Equal, Greater, Less};
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+/// assert_type_eq_all!(<Shape![2, 9] as LexCompare<Shape![3, 4]>>::Output, Less);
+/// assert_type_eq_all!(<Shape![2, 9] as LexCompare<Shape![2, 4]>>::Output, Greater);
+/// assert_type_eq_all!(<Shape![2, 9] as LexCompare<Shape![2, 9]>>::Output, Equal);
+/// ```
 pub trait LexCompare<B> {
     /// [`Less`], [`Equal`] or [`Greater`].
     type Output;
@@ -12,6 +22,16 @@ pub trait LexCompare<B> {
 
 /// How `Self` compares with `B` colexicographically, the last component first: [`Less`], [`Equal`]
 /// or [`Greater`]. The tuples are congruent.
+///
+/// ```
+/// use cute_static::htuple::ColexCompare;
+/// use cute_static::int::{Equal, Greater, Less};
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+/// assert_type_eq_all!(<Shape![2, 9] as ColexCompare<Shape![3, 4]>>::Output, Greater);
+/// assert_type_eq_all!(<Shape![2, 9] as ColexCompare<Shape![3, 9]>>::Output, Less);
+/// assert_type_eq_all!(<Shape![2, 9] as ColexCompare<Shape![2, 9]>>::Output, Equal);
+/// ```
 pub trait ColexCompare<B> {
     /// [`Less`], [`Equal`] or [`Greater`].
     type Output;
@@ -19,6 +39,15 @@ pub trait ColexCompare<B> {
 
 /// `B1` where every component of `Self` is less than that of `B`, else `B0`. The tuples are
 /// congruent.
+///
+/// ```
+/// use cute_static::htuple::ElemCompare;
+/// use cute_static::int::{B0, B1};
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+/// assert_type_eq_all!(<Shape![2, 3] as ElemCompare<Shape![3, 4]>>::Output, B1);
+/// assert_type_eq_all!(<Shape![2, 4] as ElemCompare<Shape![3, 4]>>::Output, B0);
+/// ```
 pub trait ElemCompare<B> {
     /// `B0` or `B1`.
     type Output;
@@ -26,6 +55,15 @@ pub trait ElemCompare<B> {
 
 /// `B1` where every component of `Self` is at most that of `B`, else `B0`. The tuples are
 /// congruent.
+///
+/// ```
+/// use cute_static::htuple::ElemCompareOrEqual;
+/// use cute_static::int::{B0, B1};
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+/// assert_type_eq_all!(<Shape![2, 4] as ElemCompareOrEqual<Shape![3, 4]>>::Output, B1);
+/// assert_type_eq_all!(<Shape![2, 5] as ElemCompareOrEqual<Shape![3, 4]>>::Output, B0);
+/// ```
 pub trait ElemCompareOrEqual<B> {
     /// `B0` or `B1`.
     type Output;

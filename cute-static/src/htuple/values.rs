@@ -7,6 +7,24 @@ use generic_array::{ArrayLength, GenericArray};
 
 /// What is done with each leaf or mode that [`ForEach`] and [`ForEachLeaf`] come to. A closure of
 /// `u64` visits numbers.
+///
+/// ```
+/// use cute_static::htuple::{ForEachLeaf, Visit};
+/// use cute_static::int::Int;
+/// use cute_static::prelude::*;
+///
+/// struct Known(usize);
+///
+/// impl<N: Int> Visit<N> for Known {
+///     fn visit(&mut self, _: N) {
+///         self.0 += usize::from(N::KNOWN.is_some());
+///     }
+/// }
+///
+/// let (seven, mut known) = (Dyn::new(7).unwrap(), Known(0));
+/// shape![4, ({seven}, 3)].for_each_leaf(&mut known);
+/// assert_eq!(known.0, 2);
+/// ```
 pub trait Visit<X> {
     /// Visits one.
     fn visit(&mut self, x: X);

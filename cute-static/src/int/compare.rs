@@ -131,6 +131,13 @@ impl OrderingFlag for Greater {
 }
 
 /// `B1` where `Self < R`, else `B0`.
+///
+/// ```
+/// use cute_static::int::{B0, B1, LessThan, _3, _4};
+/// use static_assertions::assert_type_eq_all;
+/// assert_type_eq_all!(LessThan<_3, _4>, B1);
+/// assert_type_eq_all!(LessThan<_4, _4>, LessThan<_4, _3>, B0);
+/// ```
 pub trait IsLess<R> {
     /// `B0` or `B1`.
     type Output;
@@ -147,6 +154,13 @@ where
 }
 
 /// `B1` where `Self <= R`, else `B0`.
+///
+/// ```
+/// use cute_static::int::{B0, B1, LessOrEqualThan, _3, _4};
+/// use static_assertions::assert_type_eq_all;
+/// assert_type_eq_all!(LessOrEqualThan<_3, _4>, LessOrEqualThan<_4, _4>, B1);
+/// assert_type_eq_all!(LessOrEqualThan<_4, _3>, B0);
+/// ```
 pub trait IsLessOrEqual<R> {
     /// `B0` or `B1`.
     type Output;

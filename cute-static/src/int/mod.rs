@@ -120,6 +120,21 @@ pub type One = UInt<UTerm, B1>;
 /// A leaf of a shape, a stride or a coordinate: something that is one integer.
 ///
 /// Every [`Number`] is one, and so are [`Dyn`] and [`Multiple`]. Another crate cannot add one.
+///
+/// ```
+/// use cute_static::int::Int;
+/// use cute_static::prelude::*;
+///
+/// fn times_two<N: Int>(n: N) -> u64 {
+///     2 * n.value()
+/// }
+/// assert_eq!((times_two(int![6]), times_two(Dyn::new(6).unwrap())), (12, 12));
+/// assert_eq!((<Int![6] as Int>::KNOWN, Dyn::KNOWN), (Some(6), None));
+/// ```
+/// ```compile_fail,E0277
+/// fn leaf<N: cute_static::int::Int>(_: N) {}
+/// leaf(6u64); // a value of Rust's may be 0
+/// ```
 #[doc(alias = "is_integral")]
 pub trait Int: StrideLeaf {
     /// The value, if the type says it.

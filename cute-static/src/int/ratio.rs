@@ -52,6 +52,12 @@ where
 }
 
 /// The number times the ratio `R`, rounded up.
+///
+/// ```
+/// use cute_static::int::{CeilScaled, RatioOf, _2, _3, _5, _7};
+/// use static_assertions::assert_type_eq_all;
+/// assert_type_eq_all!(CeilScaled<_7, RatioOf<_2, _3>>, _5); // 14 thirds
+/// ```
 pub trait CeilScale<R> {
     /// `⌈Self · N / D⌉`.
     type Output;

@@ -24,6 +24,12 @@ pub type RotatedLeft<A, N, W> = <A as RotateLeft<N, W>>::Output;
 
 /// `Self` with its digits moved down by `N`, among `W` digits; those below the lowest come in at
 /// the highest (CuTe's `rotr`). An example is with [`RotateLeft`].
+///
+/// ```
+/// use cute_static::int::{RotatedRight, _1, _4, _9, _12};
+/// use static_assertions::assert_type_eq_all;
+/// assert_type_eq_all!(RotatedRight<_9, _1, _4>, _12); // 1001, 1100
+/// ```
 #[doc(alias = "rotr")]
 pub trait RotateRight<N, W> {
     /// The rotated number.

@@ -229,6 +229,21 @@ impl<K: Number> fmt::Display for Multiple<K> {
 }
 
 /// What the macros take for a leaf: `layout![(m, 4) : (1, {pitch})]`.
+///
+/// ```
+/// use core::num::NonZeroU64;
+/// use cute_static::int::IntoLeaf;
+/// use cute_static::prelude::*;
+///
+/// let pitch = NonZeroU64::new(128).unwrap();
+/// assert_eq!(pitch.into_leaf(), Dyn::new(128).unwrap());
+/// assert_eq!(layout![(8, 4) : (1, {pitch})].to_string(), "(_8,_4):(_1,128)");
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// let pitch = 128u64;
+/// layout![(8, 4) : (1, {pitch})]; // CUTE019: it may be 0
+/// ```
 #[refusal(NotARuntimeLeaf)]
 pub trait IntoLeaf {
     /// The leaf.
@@ -267,6 +282,21 @@ into_leaf! {
 
 /// A leaf with a value of at least 1 that only the program knows: `K·T` with the number `K` in its
 /// type.
+///
+/// ```
+/// use cute_static::int::{Int, RuntimeLeaf};
+/// use cute_static::prelude::*;
+///
+/// let rows = Multiple::<Int![16]>::new(96).unwrap();
+/// assert_eq!((rows.term().get(), rows.value()), (6, 96)); // 96 is 16·6
+/// assert_eq!(Dyn::new(96).unwrap().term().get(), 96);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::int::RuntimeLeaf;
+/// use cute_static::prelude::*;
+/// fn term<N: RuntimeLeaf>(_: N) {}
+/// term(int![96]); // a type says this number
+/// ```
 #[doc(alias = "is_std_integral")]
 pub trait RuntimeLeaf: Int {
     /// Returns `T`.

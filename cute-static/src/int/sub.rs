@@ -8,6 +8,13 @@ use crate::diagnostic::{Decimal, DecimalOf, HasAnswer, Output, Refusal, reason};
 pub struct Negative;
 
 /// `Self − R` where that is a number, [`Negative`] where it is not.
+///
+/// ```
+/// use cute_static::int::{DifferenceOutcome, Negative, _3, _5, _8};
+/// use static_assertions::assert_type_eq_all;
+/// assert_type_eq_all!(DifferenceOutcome<_8, _5>, _3);
+/// assert_type_eq_all!(DifferenceOutcome<_5, _8>, Negative);
+/// ```
 pub trait TotalSub<R> {
     /// The difference or `Negative`.
     type Output;

@@ -51,6 +51,13 @@ impl<S, D> Layout<S, D> {
 
 /// What the layout `L` with the codomain `Self` yields at the coordinate `C`: the recursion of
 /// [`Layout::coordinate`].
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// assert_eq!(layout![(4, 8) : (e1, 2*e0)].coordinate((3, 5)), (10, 3)); // a tuple
+/// assert_eq!(layout![(4, 8) : (8, 1)].coordinate((3, 5)), 29);          // a number
+/// ```
 #[refusal(WrongCodomain::Evaluated)]
 pub trait CoordinateFunction<L, C, I> {
     /// A tuple, or the index type.

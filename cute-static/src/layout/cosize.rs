@@ -10,6 +10,15 @@ use crate::stride::{
 use frunk_core::hlist::{HCons, HNil};
 
 /// Computes [`Cosize`] and [`Coshape`].
+///
+/// ```
+/// use cute_static::layout::ComputeCosize;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+///
+/// // The last offset is 3·20 + 7.
+/// assert_type_eq_all!(<Layout![(4, 8) : (20, 1)] as ComputeCosize>::Cosize, Int![68]);
+/// ```
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait ComputeCosize {
     /// The cosize as a number.
@@ -60,6 +69,15 @@ impl<A> HasCosize for A where A: ComputeCosize<Cosize: Number> {}
 pub type Coshape<A> = <A as ComputeCosize>::Coshape;
 
 /// Computes [`Coprofile`].
+///
+/// ```
+/// use cute_static::layout::ComputeCoprofile;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+///
+/// assert_type_eq_all!(<Layout![(4, 8) : (e1, e0)] as ComputeCoprofile>::Output, Stride![0, 0]);
+/// assert_type_eq_all!(<Layout![(4, 8) : (8, 1)] as ComputeCoprofile>::Output, Int![0]);
+/// ```
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait ComputeCoprofile {
     /// The profile of the codomain.

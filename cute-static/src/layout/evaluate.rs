@@ -9,6 +9,21 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// A stride that makes a layout with the shape `S`: [`ShapeFunction`] the other way round, so that
 /// the shape does not settle what the stride is before it is looked at.
+///
+/// ```
+/// use cute_static::layout::StrideFor;
+/// use cute_static::prelude::*;
+///
+/// fn of_matrix<D: StrideFor<Shape![4, 8]>>(_: D) {}
+/// of_matrix(stride![8, 1]);
+/// of_matrix(stride![e0, e1]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::layout::StrideFor;
+/// use cute_static::prelude::*;
+/// fn of_matrix<D: StrideFor<Shape![4, 8]>>(_: D) {}
+/// of_matrix(stride![8, 4, 1]); // CUTE002: two modes, and three strides
+/// ```
 pub trait StrideFor<S> {}
 
 impl<S: ShapeFunction<D>, D> StrideFor<S> for D {}
@@ -256,6 +271,19 @@ fn does_not_fit() -> ! {
 /// for each mode (Cecka §2.2.2).
 ///
 /// Tuples are Rust's, up to 8 modes, or HLists.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let layout = layout![(4, (2, 4)) : (8, (1, 2))];
+/// // Each mode, in whole or in parts; or one number for all.
+/// assert_eq!(layout.offset((3, (1, 2))), 29);
+/// assert_eq!((layout.offset((3, 5)), layout.offset(23)), (29, 29));
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// layout![(4, (2, 4)) : (8, (1, 2))].offset((3, 1, 2)); // CUTE070: two modes, and three components
+/// ```
 #[refusal(CoordinateMismatch::OfShape)]
 pub trait Coordinate<S, D, I>: Copy {
     /// Whether offsets of modes are combined by exclusive or.

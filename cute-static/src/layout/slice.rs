@@ -95,6 +95,13 @@ method! {
 }
 
 /// A coordinate to slice with whose integers are `usize`, so that a literal is one.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// // The component 3 is a `usize`, without a suffix.
+/// assert_eq!(layout![(4, 8) : (8, 1)].slice_and_offset((3, ..)).1, 24usize);
+/// ```
 #[refusal(CoordinateMismatch::Slice, bound = "A: Slice<C>")]
 pub trait UsizeCoordinate: SliceCoordinate {}
 
@@ -378,6 +385,14 @@ where
 }
 
 /// A coordinate with open components: integers, `_`, `..`, and tuples of them.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let layout = layout![(4, (2, 4)) : (8, (1, 2))];
+/// assert_eq!(layout.slice((3, ..)).to_string(), "((_2,_4)):((_1,_2))");
+/// assert_eq!(layout.slice((Underscore, (1, Underscore))).to_string(), "(_4,_4):(_8,_2)");
+/// ```
 #[refusal(CoordinateMismatch::Slice, bound = "A: Slice<C>")]
 pub trait SliceCoordinate: Copy {
     /// The same coordinate with tuples as HLists.

@@ -4,6 +4,17 @@ use super::{Minus, Swizzle};
 use crate::int::*;
 
 /// Computes [`SwizzledNumber`].
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::int::{_0, _1, _3};
+/// use cute_static::swizzle::SwizzleNumber;
+/// use static_assertions::assert_type_eq_all;
+///
+/// // 2^3 is read, and changes 1.
+/// assert_type_eq_all!(<Swizzle<_1, _0, _3> as SwizzleNumber<Int![8]>>::Output, Int![9]);
+/// assert_type_eq_all!(<Swizzle<_1, _0, _3> as SwizzleNumber<Int![7]>>::Output, Int![7]);
+/// ```
 #[refusal(WrongOperand::SwizzleAndNumber)]
 pub trait SwizzleNumber<X> {
     /// The swizzled number.

@@ -193,6 +193,17 @@ impl<B: Number, M: Number, S: Distance> fmt::Debug for Swizzle<B, M, S> {
 }
 
 /// A [`Swizzle`] whose distance is at least its number of bits.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::int::{_1, _2, _3};
+/// use cute_static::swizzle::SwizzleFunction;
+///
+/// fn parts<W: SwizzleFunction>(_: W) -> (u32, u32, i32) {
+///     (W::BITS, W::BASE, W::SHIFT)
+/// }
+/// assert_eq!(parts(Swizzle::<_2, _1, _3>::NEW), (2, 1, 3));
+/// ```
 #[refusal(WrongOperand::Swizzle, bound = "Sw: SwizzleFunction")]
 pub trait SwizzleFunction: Static + fmt::Display {
     /// The swizzle.

@@ -28,6 +28,18 @@ use core::marker::PhantomData;
 pub struct Narrow<const N: u32>(u8);
 
 /// A number of bits that elements have in a [`Packed`]: 1, 2, 4 or 6.
+///
+/// ```
+/// use cute_static::tensor::{Narrow, PackedBits};
+///
+/// fn pack<E: PackedBits>(_: E) {}
+/// pack(Narrow::<4>::new(15).unwrap());
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::tensor::{Narrow, PackedBits};
+/// fn pack<E: PackedBits>() {}
+/// pack::<Narrow<5>>(); // CUTE003: 5 bits
+/// ```
 #[refusal(WrongOperand::BitsOfElement)]
 pub trait PackedBits {}
 
