@@ -45,6 +45,16 @@ use smallvec::SmallVec;
 /// | bits (`f5`) | `Layout<Xor>` |
 /// | coordinates (`3*e1`) | [`AnyLayout`], as [`ToAny`] makes of all of them |
 /// | elements of another crate | that of [`ToDynamicWith`]; here they are refused by CUTE122 |
+///
+/// ```
+/// use cute_dynamic::{Layout, ToDynamic};
+/// use cute_static::prelude::*;
+///
+/// let rows = Dyn::new(100).unwrap();
+/// let layout: Layout = layout![(rows, 64) : (64, 1)].to_dynamic()?;
+/// assert_eq!(layout.to_string(), "(100,64):(64,1)");
+/// # Ok::<(), cute_dynamic::LayoutError>(())
+/// ```
 pub trait ToDynamic {
     /// [`HTuple`], [`Layout`] or [`ComposedLayout`].
     type Dynamic;
