@@ -10,7 +10,7 @@ import ctypes
 import sys
 
 import torch
-from check_device import cuda, data, kernel, launch, numbers, succeed, tiles
+from check_device import cuda, data, kernel, launch, load, numbers, succeed, tiles
 
 POISON = 77
 # The shared memory of each kernel, in bytes: its tiles, each a multiple of 128.
@@ -26,8 +26,7 @@ SHARED = {
 
 def main():
     torch.zeros(1, device="cuda")
-    module = ctypes.c_void_p()
-    succeed(cuda.cuModuleLoadData(ctypes.byref(module), open(sys.argv[1], "rb").read() + b"\0"), sys.argv[1])
+    module = load(sys.argv[1])
     generator = torch.Generator(device="cuda").manual_seed(11)
     done = 0
 

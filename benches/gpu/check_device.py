@@ -12,6 +12,7 @@ With --part 2/8 every eighth case is run, from the third on, so that eight proce
 """
 
 import ctypes
+import os
 import sys
 
 import torch
@@ -29,9 +30,24 @@ def succeed(code, what):
         sys.exit(f"{what}: CUDA error {code}")
 
 
+def load(path):
+    """A module of a file, or one for each file of a folder, by the name of its kernel: `cute-device-build` leaves such a folder."""
+    if os.path.isdir(path):
+        files = (file for file in os.listdir(path) if file.endswith(".cubin"))
+        return {file.removesuffix(".cubin"): load(os.path.join(path, file)) for file in files}
+    module = ctypes.c_void_p()
+    succeed(cuda.cuModuleLoadData(ctypes.byref(module), open(path, "rb").read() + b"\0"), path)
+    return module
+
+
+def of_kernel(module, name):
+    """The module of a kernel, of one for all or of one for each."""
+    return module.get(name) if isinstance(module, dict) else module
+
+
 def kernel(module, name):
     function = ctypes.c_void_p()
-    succeed(cuda.cuModuleGetFunction(ctypes.byref(function), module, name.encode()), name)
+    succeed(cuda.cuModuleGetFunction(ctypes.byref(function), of_kernel(module, name), name.encode()), name)
     if name.startswith("sgemm"):
         succeed(cuda.cuFuncSetAttribute(function, 8, SHARED), name)
     return function
@@ -59,8 +75,7 @@ def tiles(extent, tile):
 
 def main():
     torch.zeros(1, device="cuda")
-    module = ctypes.c_void_p()
-    succeed(cuda.cuModuleLoadData(ctypes.byref(module), open(sys.argv[1], "rb").read() + b"\0"), sys.argv[1])
+    module = load(sys.argv[1])
     saxpy, axpby, copy, total, reduce, transpose = (kernel(module, name) for name in ("saxpy", "axpby", "copy", "sum", "reduce", "transpose"))
     generator = torch.Generator(device="cuda").manual_seed(7)
     done, cases, small = 0, 0, "--small" in sys.argv[2:]

@@ -1,8 +1,9 @@
 """Times the kernels of cute-device-kernels beside copies of the device, torch and cuBLAS, and beside this folder's kernels.
 
-usage: measure_device.py PTX [PTX of this folder's kernels]
+usage: measure_device.py PTX [PTX of this folder's kernels [PTX of the kernels before]]
 
-Instead of PTX a file may have machine code, of which `instructions.py` counts the instructions. Those that are compared take turns; a figure is the median of rounds of some milliseconds. Prints a table.
+Instead of PTX a file may have machine code, of which `instructions.py` counts the instructions; or it is a folder with a file of machine code for each kernel, as
+`cute-device-build` leaves them. Those that are compared take turns; a figure is the median of rounds of some milliseconds. Prints a table.
 """
 
 import ctypes
@@ -11,7 +12,7 @@ import sys
 
 import torch
 
-from check_device import HGEMM_SHARED, MAX_DYNAMIC_SHARED, SHARED, cuda, data, numbers, succeed, tiles
+from check_device import HGEMM_SHARED, MAX_DYNAMIC_SHARED, SHARED, cuda, data, load, numbers, of_kernel, succeed, tiles
 
 ROUNDS = 15
 # What this folder's kernels of `f32` have of shared memory.
@@ -21,7 +22,7 @@ OWN_SHARED = 49152
 def call(module, name, grid, shared, *arguments, threads=256):
     """A function that launches, and does not wait."""
     function = ctypes.c_void_p()
-    succeed(cuda.cuModuleGetFunction(ctypes.byref(function), module, name.encode()), name)
+    succeed(cuda.cuModuleGetFunction(ctypes.byref(function), of_kernel(module, name), name.encode()), name)
     if shared > 32768:
         succeed(cuda.cuFuncSetAttribute(function, MAX_DYNAMIC_SHARED, shared), name)
         # All of the first-level cache that may be shared memory, for two blocks at once.
@@ -39,7 +40,8 @@ def call(module, name, grid, shared, *arguments, threads=256):
 
 def has(module, name):
     """Whether a file has a kernel."""
-    return cuda.cuModuleGetFunction(ctypes.byref(ctypes.c_void_p()), module, name.encode()) == 0
+    found = of_kernel(module, name)
+    return found is not None and cuda.cuModuleGetFunction(ctypes.byref(ctypes.c_void_p()), found, name.encode()) == 0
 
 
 def milliseconds(functions):
@@ -61,21 +63,16 @@ def milliseconds(functions):
     return [statistics.median(times) for times in zip(*rounds)]
 
 
-def load(path):
-    module = ctypes.c_void_p()
-    succeed(cuda.cuModuleLoadData(ctypes.byref(module), open(path, "rb").read() + b"\0"), path)
-    return module
-
-
 def main():
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.zeros(1, device="cuda")
-    ours, own = load(sys.argv[1]), load(sys.argv[2]) if len(sys.argv) > 2 else None
+    ours, own, before = [load(path) for path in sys.argv[1:4]] + [None] * (4 - len(sys.argv))
     f32 = ctypes.c_float
     print(f"{torch.cuda.get_device_name()}, torch {torch.__version__}\n")
     print("| kernel | ms | beside | ms | ratio of the times | |\n|---|--:|---|--:|--:|---|")
 
-    def row(kernel, function, bytes_moved, *others, operations=0):
+    def row(kernel, function, bytes_moved, *others, operations=0, like=None):
+        others = [*others, *([("before", like(before), 0)] if like and before else [])]
         times = milliseconds([function] + [other for _, other, _ in others])
         for (name, _, other_bytes), time in zip(others, times[1:]):
             # Of copies, which move other numbers of bytes, times a byte are compared.
@@ -91,9 +88,12 @@ def main():
     if own:
         for what, name in [("this folder's", "copy"), ("its twin by hand", "copy_by_hand")]:
             others.append((what, call(own, name, (n // 1024,), 0, data(x), data(y), ctypes.c_uint32(n // 4)), 0))
-    row("`copy`", call(ours, "copy", (blocks,), 0, data(x), vector, data(y), vector), 8 * n, *others)
-    row("`saxpy`", call(ours, "saxpy", (blocks,), 0, f32(3), data(x), vector, data(y), vector), 12 * n, device_copy)
-    row("`axpby`", call(ours, "axpby", (blocks,), 0, f32(3), data(x), vector, f32(-0.5), data(y), vector), 12 * n, device_copy)
+    copy = lambda module: call(module, "copy", (blocks,), 0, data(x), vector, data(y), vector)
+    row("`copy`", copy(ours), 8 * n, *others, like=copy)
+    saxpy = lambda module: call(module, "saxpy", (blocks,), 0, f32(3), data(x), vector, data(y), vector)
+    row("`saxpy`", saxpy(ours), 12 * n, device_copy, like=saxpy)
+    axpby = lambda module: call(module, "axpby", (blocks,), 0, f32(3), data(x), vector, f32(-0.5), data(y), vector)
+    row("`axpby`", axpby(ours), 12 * n, device_copy, like=axpby)
     total, sms = torch.zeros(1, device="cuda"), torch.cuda.get_device_properties(0).multi_processor_count
     row("`reduce`", call(ours, "reduce", (6 * sms,), 128, data(x), vector, data(total), numbers(1)), 4 * n, device_copy, ("`torch.sum`", lambda: x.sum(), 0))
 
@@ -105,7 +105,8 @@ def main():
         arguments = [ctypes.c_uint32(m)] * 4 + [ctypes.c_uint64(0)] * 2
         for what, name in [("this folder's", "transpose"), ("its twin by hand", "transpose_by_hand")]:
             others.append((what, call(own, name, (m // 64, m // 64), 16384, data(source), data(target), *arguments), 0))
-    row(f"`transpose`, {m}²", call(ours, "transpose", (m // 64, m // 64), 16384, data(source), layout, data(target), layout), 8 * m * m, *others)
+    transpose = lambda module: call(module, "transpose", (m // 64, m // 64), 16384, data(source), layout, data(target), layout)
+    row(f"`transpose`, {m}²", transpose(ours), 8 * m * m, *others, like=transpose)
 
     for columns, name, rows, shared, threads in [
         (128, "softmax_128", 8, 0, 256), (1024, "softmax_1024", 8, 0, 256), (2048, "softmax_4096", 1, 256, 256),
@@ -135,16 +136,17 @@ def main():
                     others.append(("this folder's", of_own(name, a, b, c), 0))
                 if own and name in ("sgemm_nt", "sgemm_tn"):
                     others.append(("its twin by hand", of_own(f"{name}_by_hand", a, b, c), 0))
-                row(f"`{name}`, {n}³", of_ours(name, a, b, c), 1, *others, operations=2 * n**3)
+                like = lambda module: of_ours(module, name, a, b, c)
+                row(f"`{name}`, {n}³", like(ours), 1, *others, operations=2 * n**3, like=like)
 
     sizes = lambda n: [ctypes.c_uint32(n)] * 6
     n = 4096
     square = numbers(n, n, n)
     products("sgemm", torch.float32,
-        lambda name, a, b, c: call(ours, name, (n // 128, n // 128), SHARED, f32(1), data(a), square, data(b), square, f32(0), data(c), square),
+        lambda module, name, a, b, c: call(module, name, (n // 128, n // 128), SHARED, f32(1), data(a), square, data(b), square, f32(0), data(c), square),
         lambda name, a, b, c: call(own, name, (n // 128, n // 128), OWN_SHARED, data(a), data(b), data(c), *sizes(n)), n)  # fmt: skip
     products("hgemm_bf16", torch.bfloat16,
-        lambda name, a, b, c: call(ours, name, (n // 128, n // 256), HGEMM_SHARED, f32(1), f32(0), data(a), square, data(b), square, data(c), square),
+        lambda module, name, a, b, c: call(module, name, (n // 128, n // 256), HGEMM_SHARED, f32(1), f32(0), data(a), square, data(b), square, data(c), square),
         lambda name, a, b, c: call(own, name, (n // 128 * (n // 256),), HGEMM_SHARED, data(a), data(b), data(c), *sizes(n)), n)  # fmt: skip
 
 

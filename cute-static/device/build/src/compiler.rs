@@ -55,8 +55,9 @@ pub(crate) fn output(program: &Path, arguments: &[&str]) -> Option<String> {
 const FLAGS: &str = "--emit=asm -C llvm-args=-inline-threshold=100000 -C llvm-args=-simplifycfg-sink-common=false -Zmir-enable-passes=-JumpThreading";
 
 /// The flags of all crates where units are compiled by themselves: each has all functions that it
-/// calls, of whatever module and crate.
-const FLAGS_OF_UNITS: &str = "-Zcross-crate-inline-threshold=always -Zinline-mir=no";
+/// calls, of whatever module and crate. Small ones are inlined while they are generic, so that they
+/// are not compiled again for each type that they are called with.
+const FLAGS_OF_UNITS: &str = "-Zcross-crate-inline-threshold=always -Zinline-mir=yes";
 
 impl Compiler {
     /// Compiles the crate in a folder, as a whole program or in units of which those with changes
@@ -99,8 +100,13 @@ impl Compiler {
         }
         // With fat LTO the assembly of the crate is that of the whole program.
         command.env("CARGO_PROFILE_RELEASE_LTO", if whole { "fat" } else { "off" });
+        command.arg("--");
         if !whole {
-            command.args(["--", "-C", "codegen-units=256", "-C"]).arg(format!("incremental={}", target_dir.join("units").display()));
+            command.args(["-C", "codegen-units=256", "-C"]).arg(format!("incremental={}", target_dir.join("units").display()));
+        }
+        if !only.is_empty() {
+            // What is of the other kernels alone is not used.
+            command.args(["-A", "dead_code", "-A", "unused_imports", "-A", "unused_macros"]);
         }
         let mut tries = 0;
         let (said, own) = loop {

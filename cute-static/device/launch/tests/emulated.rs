@@ -7,6 +7,7 @@ use common::{Random, SEEDS, device, devices, is_clean};
 use cute_device::{Float, Vector};
 use cute_device_kernels::*;
 use cute_device_launch::{Device, Tensor, TensorMut};
+use cute_device_probes::views;
 use cute_static::atom::{BF16, F16};
 
 #[test]
@@ -314,55 +315,6 @@ fn more_values_than_registers_are_copied() {
         device.launch::<edges::Copy512>((Tensor::new(&on_x, [n]), TensorMut::new(&mut on_y, [n]))).unwrap();
         assert_eq!(device.download(&on_y).unwrap(), x, "{n}");
         is_clean(&device);
-    }
-}
-
-mod views {
-    use cute_device::*;
-    use cute_static::prelude::*;
-
-    type Each = Layout![((64, 4), 16) : ((1, 64), 256)];
-    type One = Layout![(256, 4) : (1, 256)];
-    type Staged = Layout![(64, 64) : (1, 65)];
-
-    /// `y(j, i) = x(i, j)`.
-    #[kernel(threads = 256)]
-    pub fn into_columns(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, Matrix, Banded<Tile![64, 64]>>) {
-        let (j, i, _) = y.place(block);
-        copy(&x.tile_at::<Tile![64, 64]>((i, j)).share::<Each>(block), &mut y.tile(block).select(stride![1, 0]).share::<Each>(block));
-    }
-
-    /// The same, through shared memory that is written along its rows.
-    #[kernel(threads = 256)]
-    pub fn into_staged_columns(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, Matrix, Tile![64, 64]>, tile: Shared<f32, Staged>) {
-        let (i, j, _) = y.place(block);
-        let tile = cooperative_copy(block, &x.tile_at::<Tile![64, 64]>((j, i)), tile.select_to_write(stride![1, 0]));
-        let tile = block.synchronize(tile);
-        cooperative_copy(block, &*tile.select(stride![1, 0]).select(stride![1, 0]).select(stride![1, 0]), y.tile(block).select(stride![0, 1]));
-    }
-
-    type Three = Layout![(Dyn, Dyn, Dyn) : (1, Dyn, Dyn)];
-
-    /// `y(k, i, j) = x(i, j, k)`: the first two modes are rows of shared memory.
-    #[kernel(threads = 256)]
-    pub fn rotated(block: &mut Block, x: Global<f32, Three>, y: GlobalMut<f32, Three, Tile![32, 8, 4]>, tile: Shared<f32, Layout![(32, 8, 4) : (33, 1, 8)]>) {
-        let (k, i, j) = y.place(block);
-        let rows = x.tile_at::<Tile![8, 4, 32]>((i, j, k)).group(int![0], int![2]);
-        let tile = block.synchronize(cooperative_copy(block, &rows, tile.select_to_write(stride![1, 2, 0]).group(int![0], int![2])));
-        cooperative_copy(block, &*tile.select(stride![1, 0]), y.tile(block).group(int![1], int![3]));
-    }
-
-    /// `y(i) = x(i + by)`.
-    #[kernel(threads = 256)]
-    pub fn shifted(block: &mut Block, by: u32, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
-        copy(&x.tile_from::<Tile![1024]>(block.index().0 * 1024 + by).share::<One>(block), &mut y.tile(block).select(stride![(0)]).share::<One>(block));
-    }
-
-    /// `y(i, j) = x(i + down, j + right)`, by all threads of a block.
-    #[kernel(threads = 256)]
-    pub fn window(block: &mut Block, down: u32, right: u32, x: Global<f32, MatrixBy<Int![4]>>, y: GlobalMut<f32, Matrix, Tile![64, 64]>) {
-        let (i, j, _) = block.index();
-        cooperative_copy(block, &x.tile_from::<Tile![64, 64]>((64 * i + down, 64 * j + right)).select(stride![0, 1]), y.tile(block));
     }
 }
 

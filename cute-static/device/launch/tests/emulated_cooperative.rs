@@ -8,6 +8,7 @@ use cute_device::Element;
 use cute_device::emulator::Accesses;
 use cute_device_kernels::*;
 use cute_device_launch::{Device, Tensor, TensorMut};
+use cute_device_probes::views;
 use cute_static::atom::F16;
 
 /// What lies beside a matrix, and stays as it is.
@@ -115,72 +116,6 @@ fn is_clean(device: &Device) {
     assert!(!report.accesses().is_empty() && report.accesses().iter().all(of_kernel), "{report}");
 }
 
-mod uneven {
-    use cute_device::*;
-    use cute_static::atom::F16;
-    use cute_static::prelude::*;
-
-    type Odd = Tile![60, 50];
-
-    /// Through shared memory, whose columns are padded, by 256 threads: vectors of 4.
-    #[kernel(threads = 256)]
-    pub fn columns(
-        block: &mut Block,
-        x: Global<f32, MatrixBy<Int![4]>>,
-        y: GlobalMut<f32, MatrixBy<Int![4]>, Odd>,
-        tile: Shared<f32, Layout![(60, 50) : (1, 64)]>,
-    ) {
-        let tile = cooperative_copy(block, &x.tile::<Odd>(block), tile);
-        let tile = block.synchronize(tile);
-        cooperative_copy(block, &tile, y.tile(block));
-    }
-
-    /// To rows, from one tensor to the other.
-    #[kernel(threads = 96)]
-    pub fn to_rows(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, RowMajor, Tile![31, 7]>) {
-        cooperative_copy(block, &x.tile::<Tile![31, 7]>(block), y.tile(block));
-    }
-
-    /// Rows of halves, asynchronously, to swizzled memory: vectors of 8.
-    #[kernel(threads = 128)]
-    pub fn rows_of_halves(
-        block: &mut Block,
-        x: Global<F16, RowMajorBy<Int![8]>>,
-        y: GlobalMut<F16, RowMajorBy<Int![8]>, Tile![25, 64]>,
-        tile: Shared<F16, Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(25, 64) : (64, 1)]>>,
-    ) {
-        let source = x.tile::<Tile![25, 64]>(block);
-        let tile = block.bring(tile, |block, tile| cooperative_copy_async(block, &source, tile));
-        cooperative_copy(block, &tile, y.tile(block));
-    }
-
-    /// Halves one by one, of which no asynchronous copy takes any.
-    #[kernel(threads = 32)]
-    pub fn single_halves(
-        block: &mut Block,
-        x: Global<F16, RowMajor>,
-        y: GlobalMut<F16, RowMajor, Tile![7, 13]>,
-        tile: Shared<F16, Layout![(7, 13) : (13, 1)]>,
-    ) {
-        let source = x.tile::<Tile![7, 13]>(block);
-        let tile = block.bring(tile, |block, tile| cooperative_copy_async(block, &source, tile));
-        cooperative_copy(block, &tile, y.tile(block));
-    }
-
-    /// A tensor of four bytes, whose vectors go along no mode of shared memory.
-    #[kernel(threads = 64)]
-    pub fn single_words(
-        block: &mut Block,
-        x: Global<f32, RowMajor>,
-        y: GlobalMut<f32, RowMajor, Tile![10, 10]>,
-        tile: Shared<f32, Layout![(10, 10) : (1, 11)]>,
-    ) {
-        let source = x.tile::<Tile![10, 10]>(block);
-        let tile = block.bring(tile, |block, tile| cooperative_copy_async(block, &source, tile));
-        cooperative_copy(block, &tile, y.tile(block));
-    }
-}
-
 /// Tiles that the threads do not divide have the elements that an index says; what lies beside the
 /// target stays.
 #[test]
@@ -203,11 +138,11 @@ fn copies_of_tiles_that_threads_do_not_divide() {
             };
         }
         let half = |x: f64| F16::from_f32(x as f32);
-        copied!(uneven::Columns, |x| x as f32, f64::from, x by rows false by 4, y by rows false by 4);
-        copied!(uneven::ToRows, |x| x as f32, f64::from, x by rows false by 1, y by rows true by 1);
-        copied!(uneven::RowsOfHalves, half, |x| x.to_f32().into(), x by rows true by 8, y by rows true by 8);
-        copied!(uneven::SingleHalves, half, |x| x.to_f32().into(), x by rows true by 1, y by rows true by 1);
-        copied!(uneven::SingleWords, |x| x as f32, f64::from, x by rows true by 1, y by rows true by 1);
+        copied!(views::UnevenColumns, |x| x as f32, f64::from, x by rows false by 4, y by rows false by 4);
+        copied!(views::UnevenToRows, |x| x as f32, f64::from, x by rows false by 1, y by rows true by 1);
+        copied!(views::UnevenRowsOfHalves, half, |x| x.to_f32().into(), x by rows true by 8, y by rows true by 8);
+        copied!(views::UnevenSingleHalves, half, |x| x.to_f32().into(), x by rows true by 1, y by rows true by 1);
+        copied!(views::UnevenSingleWords, |x| x as f32, f64::from, x by rows true by 1, y by rows true by 1);
         common::is_clean(&device);
     }
 }

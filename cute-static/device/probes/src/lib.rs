@@ -5,7 +5,8 @@
 //! A block is a warp, or two, and does it once; the blocks of a grid are as many tries.
 //!
 //! What threads find out together, and atomic operations, `benches/gpu/check_collectives.py` runs
-//! and compares with what their definitions say.
+//! and compares with what their definitions say; and `check_views.py` tiles that begin anywhere or
+//! whose modes are in another order.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -14,6 +15,7 @@ mod atomics;
 mod collectives;
 pub mod copies;
 pub mod products;
+pub mod views;
 pub mod warpgroups;
 
 pub use atomics::*;
