@@ -250,3 +250,25 @@ mod parallel {
         }
     }
 }
+
+/// A component of a slice stands for a mode that is a tuple: its index is that in the whole tile.
+#[test]
+fn slices_of_nested_tiles() {
+    let tensor = Tensor::new((0..70).collect::<Vec<u32>>(), Layout::left(((5, 2), 7)).unwrap()).unwrap();
+    let tile = || tensor.view().local_tile_ceil(((4, 2), 4), ((1, 0), 0)).unwrap();
+    assert_eq!(tile().present().layout().shape().to_string(), "((1,2),4)");
+    assert!(tile().slice((1, ..)).unwrap().is_none());
+    let row = tile().slice((4, ..)).unwrap().unwrap();
+    assert!((0..4).map(|j| row.get(j)).eq([Some(&9), Some(&19), Some(&29), Some(&39)]));
+    assert_eq!(tile().slice(4).unwrap().unwrap().get(0), Some(&9));
+    assert_eq!(tile().slice(..).unwrap().unwrap().get(4), Some(&9));
+}
+
+/// What a repeated element is asked for is counted by `isize`.
+#[test]
+fn an_element_is_not_repeated_more_often_than_is_counted() {
+    let repeated = |text: &str| Tensor::new(vec![7u8], text.parse::<Layout>().unwrap());
+    assert_eq!(repeated("9223372036854775808:0").unwrap_err(), LayoutError::Overflow.into());
+    assert!(repeated("9223372036854775807:0").is_ok());
+    assert_eq!(Tensor::filled(7u8, "9223372036854775808:0".parse::<Layout>().unwrap()).unwrap_err(), LayoutError::Overflow.into());
+}

@@ -291,7 +291,7 @@ const WAYS: &[Way] = &[
 ];
 
 /// Codes of these questions whose way out says what to change, and not into what.
-const SAYS_WHAT_TO_CHANGE: &[&str] = &["CUTE070", "CUTE082", "CUTE083", "CUTE085", "CUTE087", "CUTE092", "CUTE093", "CUTE117"];
+const SAYS_WHAT_TO_CHANGE: &[&str] = &["CUTE015", "CUTE070", "CUTE082", "CUTE083", "CUTE085", "CUTE087", "CUTE092", "CUTE093", "CUTE117"];
 
 /// Of a recast, the upcast that it is after its downcast.
 fn after_downcast(question: &Question) -> Option<Question> {

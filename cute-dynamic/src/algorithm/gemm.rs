@@ -185,6 +185,9 @@ impl<T: Copy + Default> PackedOperand<T> {
 impl<T: Copy + Default, K: Blocking<M, N>, const M: usize, const N: usize> PackedOperand<T, K, M, N> {
     /// Packs B for register blocks of your own. Modes may be nested.
     ///
+    /// It takes as much memory as if K were a multiple of 256 and N one of the register block's
+    /// width: for a short K, many times that of B.
+    ///
     /// # Errors
     /// [`TensorError::NoProduct`] if there are not two modes.
     pub fn with<B: Memory<Element = T>>(b: &Tensor<B>) -> Result<Self, TensorError> {
@@ -218,7 +221,7 @@ impl<T: Copy + Default, K: Blocking<M, N>, const M: usize, const N: usize> Packe
 /// processor features of the function that calls this.
 ///
 /// # Errors
-/// Those of [`gemm`].
+/// [`TensorError::NoProduct`] if the ranks of A and C are not 2; otherwise those of [`gemm`].
 #[inline(always)]
 pub fn gemm_prepacked<A, C, T, K, const M: usize, const N: usize>(a: &Tensor<A>, b: &PackedOperand<T, K, M, N>, c: &mut Tensor<C>) -> Result<(), TensorError>
 where

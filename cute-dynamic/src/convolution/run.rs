@@ -320,6 +320,9 @@ impl Convolution {
 
     /// Packs filters, once for any number of images, for register blocks of [`Portable`].
     ///
+    /// The memory is that of [`PackedOperand`](crate::algorithm::PackedOperand) for each group: as
+    /// if the elements of a filter were a multiple of 256.
+    ///
     /// ```
     /// use cute_dynamic::Layout;
     /// use cute_dynamic::convolution::{Convolution, Window};

@@ -25,8 +25,8 @@ impl Redistribution {
     /// joins so many ranks, whose numbers follow each other, one of the next level so many
     /// switches, and so on.
     ///
-    /// If the source has no copies, no plan brings fewer elements to a switch: each that arrives is
-    /// one that no rank below it has. Takes a step for each message.
+    /// If neither side has copies and there are no terms, no plan brings fewer elements to a
+    /// switch: each that arrives is one that no rank below it has. Takes a step for each message.
     ///
     /// ```
     /// use cute_dynamic::distribute::Distribution;

@@ -358,11 +358,18 @@ impl<T: Clone> Tensor<Vec<T>> {
         let mut place = layout.into_place()?;
         place.base = place.base.checked_add(place.layout.fall()).ok_or(LayoutError::Overflow)?;
         let length = usize::try_from(place.cosize()?).map_err(|_| LayoutError::Overflow)?;
+        check_size(&place)?;
         let mut data = Vec::new();
         data.try_reserve_exact(length).map_err(|_| LayoutError::Overflow)?;
         data.resize(length, value);
         Ok(Tensor { data, place })
     }
+}
+
+/// Checks that `isize` counts the coordinates of a place, which loops do. Of those of one element
+/// that is repeated there may be more than elements in memory.
+fn check_size(place: &Place) -> Result<(), TensorError> {
+    isize::try_from(place.layout.size()).map(drop).map_err(|_| LayoutError::Overflow.into())
 }
 
 /// Checks that every offset of a place is one of so many elements.
@@ -371,6 +378,7 @@ fn check_place(place: &Place, length: usize) -> Result<(), TensorError> {
     if place.base < fall {
         return Err(TensorError::BaseTooSmall { base: place.base, fall });
     }
+    check_size(place)?;
     let cosize = place.cosize()?;
     if cosize > length as u64 { Err(TensorError::CosizeTooLarge { cosize, length }) } else { Ok(()) }
 }

@@ -155,6 +155,9 @@ impl<'a> Npy<'a> {
                 break;
             }
         }
+        if !reader.rest.trim_matches([' ', '\t', '\r', '\n', '\0']).is_empty() {
+            return reader.refuse("the end of the header before this");
+        }
         match (elements, is_fortran_order, shape) {
             (Some(elements), Some(is_fortran_order), Some(shape)) => Ok(Npy { elements, is_fortran_order, shape, data }),
             _ => reader.refuse("`descr`, `fortran_order` and `shape` before this"),
@@ -176,7 +179,7 @@ impl<'a> Npy<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`TensorError::NotNpy`] if the type of elements is none that NumPy writes in quotes.
+    /// [`TensorError::NotNpy`] if the type of elements has a character that none in quotes has.
     pub fn header(elements: &str, shape: &[u64], is_fortran_order: bool) -> Result<Vec<u8>, TensorError> {
         if elements.is_empty() || !elements.chars().all(|c| c.is_ascii_alphanumeric() || "<>|=[]".contains(c)) {
             // Where it would stand.
@@ -191,8 +194,9 @@ impl<'a> Npy<'a> {
         self.elements
     }
 
-    /// Returns how many bytes an element has: of a number, a truth, a time, a text or bytes of one
-    /// length; `None` of anything else, such as objects of Python.
+    /// Returns how many bytes an element has by the number in its type: of a number, a truth, a
+    /// time, a text or bytes of one length; `None` of anything else, such as objects of Python.
+    /// Whether there are numbers of so many bytes is not asked.
     ///
     /// ```
     /// use cute_dynamic::tensor::Npy;
@@ -207,7 +211,7 @@ impl<'a> Npy<'a> {
     /// ```
     #[must_use]
     pub fn element_bytes(&self) -> Option<u64> {
-        let text = self.elements.trim_start_matches(['<', '>', '|', '=']);
+        let text = self.elements.strip_prefix(['<', '>', '|', '=']).unwrap_or(self.elements);
         let (kind, rest) = text.split_at_checked(1)?;
         let digits = rest.find('[').map_or(rest, |unit| &rest[..unit]);
         if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {

@@ -18,7 +18,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 /// matrix.tiles_mut((4, 8))?.into_par_iter().enumerate().for_each(|(i, mut tile)| tile.fill(i as u32));
 /// let sums: Vec<u32> = matrix.tiles((4, 8))?.into_par_iter().map(|tile| tile.iter().sum()).collect();
 /// assert_eq!(sums, [0, 32, 64, 96]);
-/// // Of 5 by 3 elements, in tiles of 4 by 2.
+/// // A column of 8 elements, in tiles of 3.
 /// let present: u64 = matrix.slice((.., 0))?.tiles_ceil((3,))?.into_par_iter().map(|tile| tile.present().size()).sum();
 /// assert_eq!(present, 8);
 /// # Ok::<(), Box<dyn core::error::Error>>(())

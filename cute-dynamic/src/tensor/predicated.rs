@@ -205,7 +205,8 @@ impl<D: Memory> Predicated<D> {
     ///
     /// # Errors
     /// [`LayoutError::OutOfBounds`] if a component is none of the whole tile;
-    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape.
+    /// [`LayoutError::CoordinateMismatch`] or [`LayoutError::CoordinateTooDeep`] if the coordinate
+    /// is not weakly congruent to the shape.
     pub fn slice(self, coordinate: impl Into<Open>) -> Result<Option<Self>, TensorError> {
         let coordinate = coordinate.into();
         // The layout of the whole tile, of which only the shape is used.
@@ -380,8 +381,9 @@ impl<D: Memory> Tensor<D> {
     ///
     /// # Errors
     /// [`TensorError::NoCeilTiles`]; [`LayoutError::ZeroExtent`]; [`LayoutError::Overflow`] if a
-    /// tile has more coordinates than 64 bits count; [`LayoutError::OutOfBounds`] and
-    /// [`LayoutError::CoordinateMismatch`] if there is no such tile.
+    /// tile has more coordinates than 64 bits count; [`LayoutError::OutOfBounds`],
+    /// [`LayoutError::CoordinateMismatch`] and [`LayoutError::CoordinateTooDeep`] if there is no
+    /// such tile.
     pub fn local_tile_ceil<'b>(self, tiler: impl Into<Operand<'b>>, coordinate: impl Into<HTuple>) -> Result<Predicated<D>, TensorError> {
         let cut = Cut::new(&self.place, &tiler.into())?;
         let coordinate = coordinate.into();

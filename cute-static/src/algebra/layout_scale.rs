@@ -25,8 +25,7 @@ crate::operation! {
     ///
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
-    /// layout![(2, 2) : (f1, f3)].layout_scale(int![3]);
-    /// // CUTE122: this operation takes layouts over integers, and this one is over bits
+    /// layout![(2, 2) : (f1, f3)].layout_scale(int![3]); // CUTE122: bits
     /// ```
     #[doc(alias = "scale")]
     LayoutScale<N> = ComputeLayoutScale, TotalLayoutScale, LayoutScaleOf, LayoutScaleOutcome, layout_scale(factor: N) -> layout

@@ -127,7 +127,7 @@ fn permutations(table: &mut Table, source: &[f32]) {
 }
 
 /// Permutations of so many axes but for the one that changes nothing: all of 2 and 3, and every
-/// 5th, 23rd, 119th of 4, 5 and 6.
+/// 4th, 17th and 101st of 4, 5 and 6.
 fn some_orders(axes: usize) -> Vec<Vec<usize>> {
     let count: usize = (1..=axes).product();
     let step = [1, 1, 1, 1, 4, 17, 101][axes];

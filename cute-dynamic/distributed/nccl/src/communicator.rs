@@ -307,7 +307,11 @@ impl Group {
             let Some(board) = &*board else { return Ok(false) };
             heard = board.heard();
             if heard.is_none() && board.is_ended() {
-                return Err(EngineError::EngineFailed { call: "the communicator", message: "another rank has ended it".to_owned() });
+                // What was told before it ended is heard now.
+                heard = board.heard();
+                if heard.is_none() {
+                    return Err(EngineError::EngineFailed { call: "the communicator", message: "another rank has ended it".to_owned() });
+                }
             }
             // What NCCL has found of other ranks meanwhile is asked for now and then.
             asked = asked.wrapping_add(1);

@@ -94,8 +94,9 @@ struct Launches {
 struct Local {
     sends: Vec<Message>,
     receives: Vec<Message>,
-    /// All that the rank gets, of itself too: of sums in the order of the terms, from its own on,
-    /// else from the next rank on, so that not all ranks read the memory of one at once.
+    /// All that the rank gets, of itself too: of sums in the order of the terms, from its own on
+    /// where no other rank has the same sums, else from the next rank on, so that not all ranks
+    /// read the memory of one at once.
     moves: Vec<Move>,
     zeros: Vec<Part>,
     adds: bool,
@@ -564,10 +565,12 @@ unsafe fn moved<T: Element>(
     let events = match agree_on(group, packed, digest) {
         Ok(events) => events,
         Err(error) => {
-            if is_packing && !group.is_broken() {
-                let waited = group.wait(&[&group.packs], false);
-                return (Err(waited.err().map_or(error, Into::into)), Phases::default());
+            if group.is_broken() {
+                return (Err(error), Phases::default());
             }
+            // What has begun to be packed reads memory of the caller, if not all of it did.
+            let waited = group.wait(&[&group.packs], false);
+            let error = if is_packing { waited.err().map_or(error, Into::into) } else { error };
             return (Err(error), Phases::default());
         }
     };
@@ -723,9 +726,10 @@ impl Local {
             moves.push((term, Move { message: message.clone(), crossing: plan.crossing(message.rank(), rank)?, is_added: false }));
         }
         if terms > 1 {
-            // From the rank's own term on, so that not all ranks read the memory of one at once.
+            // From the rank's own term on, so that not all ranks read the memory of one at once;
+            // where ranks have the same sums, in one order, as these are to have the same bits.
             let all = plan.source().terms();
-            let own = plan.source().term(rank).unwrap_or(rank % all);
+            let own = if plan.target().copies() > 1 { 0 } else { plan.source().term(rank).unwrap_or(rank % all) };
             moves.sort_by_key(|(term, of)| ((*term + all - own) % all, of.message.rank()));
             // The first term is copied: it brings an element to each place.
             let first = moves.first().map_or(0, |(term, _)| *term);
@@ -739,7 +743,7 @@ impl Local {
             return Err(EngineError::NoSum { element: T::NAME }.into());
         }
         let zeros = if terms == 0 { plan.written(rank)? } else { Vec::new() };
-        let lent = (0..plan.ranks()).map(|rank| Ok(length(plan.source(), rank)? * size_of::<T>() as u64)).collect::<Result<_, MoveError>>()?;
+        let lent = (0..plan.ranks()).map(|rank| Ok(length(plan.source(), rank)?.saturating_mul(size_of::<T>() as u64))).collect::<Result<_, MoveError>>()?;
         let (adds, own_messages) = (terms > 1, options.own_messages);
         if !own_messages {
             sends.retain(|message| message.rank() != rank);

@@ -324,7 +324,7 @@ fn walk(axes: [&Axis; 2], third: Mode, begin: (u64, u64), (from, to): (Memory, M
     }
     let is_contiguous = x.strides == [1, 1];
     // The stride of one element says nothing.
-    let is_one = y.source.local == 0 && y.source.size() == 1 && y.target.size() == 1;
+    let is_one = y.source.local == 0 && y.target.local == 0 && y.source.size() == 1 && y.target.size() == 1;
     let y_strides = if is_one { [0, 0] } else { y.strides };
     let third = if third.0 == 1 { (1, 0, 0) } else { third };
     let along = [y_strides[0], y_strides[1], third.1, third.2, begin.0, begin.1];

@@ -102,7 +102,7 @@ products! { TF32 f32 f32 f32, Words Words WordLines, |alpha: f32, sum| alpha * s
     wgmma_tf32_192x192 512 3 192 192 4 OutWords, 192 192;
 }
 
-products! { i8 i8 i32 i32, Bytes Words ByteLines, |alpha: i32, sum| alpha * sum;
+products! { i8 i8 i32 i32, Bytes Words ByteLines, |alpha: i32, sum| alpha.wrapping_mul(sum);
     wgmma_s8_64x128 256 1 64 128 8 OutWords, 64 128;
     wgmma_s8_128x128 384 2 128 128 6 OutWords, 128 128;
     wgmma_s8_128x192 384 2 128 192 5 OutWords, 128 192;

@@ -29,7 +29,7 @@ impl Batch {
     /// it whose rows are contiguous. The strides of modes of extent 1 are of no importance.
     fn by_rows(self) -> Option<[usize; 5]> {
         let [m, n, z, by_row, by_column, by_batch] = self.numbers;
-        let vector = 16 / self.bytes;
+        let vector = 16usize.checked_div(self.bytes)?;
         let stride = |extent: usize, stride: usize| if extent > 1 { stride } else { vector };
         let (pitch, matrix) = (stride(m, by_row), stride(z, by_batch));
         let is_copied = [pitch, matrix].iter().all(|&stride| stride > 0 && stride.is_multiple_of(vector) && (stride as u64) < (1 << 40) / self.bytes as u64);
@@ -68,13 +68,18 @@ pub struct Plan {
 /// assert_eq!(plan_of(16384, 16384).map(|choice| choice.parts), Some(4));
 /// // Rows that begin 2 bytes after a multiple of 16.
 /// assert_eq!(plan_of(16384, 16385), None);
+/// // Operands of one matrix, and a result of three.
+/// let three = Batch { numbers: [512, 512, 3, 512, 1, 512 * 512], bytes: 2, alignment: 256 };
+/// assert_eq!(plan(Numbers::Bf16, rows(512, 16384, 16384), rows(512, 16384, 16384), three, 132, true).choice, None);
 /// ```
 #[must_use]
 pub fn plan(numbers: Numbers, a: Batch, b: Batch, c: Batch, multiprocessors: u32, has_clusters: bool) -> Plan {
     let choose = if has_clusters { choose } else { choose_without_clusters };
     let ([m, k, z, ..], [n, ..]) = (a.numbers, b.numbers);
     let choice = |m, n| Some(choose(numbers, [m, n, k, z].map(|extent| u32::try_from(extent).unwrap_or(u32::MAX)), multiprocessors));
-    if a.by_rows().is_none() || b.by_rows().is_none() {
+    // Batches that differ are refused by the launch of the other kernel (CUTE214).
+    let is_one_batch = b.numbers[2] == z && c.numbers[2] == z;
+    if !is_one_batch || a.by_rows().is_none() || b.by_rows().is_none() {
         Plan { choice: None, is_transposed: false }
     } else if c.written_by_rows().is_some() {
         Plan { choice: choice(m, n), is_transposed: false }

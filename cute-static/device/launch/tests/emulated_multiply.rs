@@ -137,6 +137,8 @@ fn what_is_no_product_is_refused() {
         assert_eq!(code(of(100, 40), of(16, 40), of(100, 16)), Err("CUTE222"));
         assert_eq!(code([16, 40, 1, 1 << 40, 1, 1], of(16, 40), of(16, 16)), Err("CUTE220"));
     }
+    // A result of two matrices, of one operand each.
+    assert_eq!(code([16, 40, 1, 64, 1, 1], [16, 40, 1, 64, 1, 1], [16, 16, 2, 16, 1, 256]), Err("CUTE214"));
     // Two elements of C at one place.
     assert_eq!(code([16, 40, 1, 64, 1, 1], [16, 40, 1, 64, 1, 1], [16, 16, 1, 8, 1, 1]), Err("CUTE223"));
 }

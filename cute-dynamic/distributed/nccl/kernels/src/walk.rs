@@ -211,7 +211,7 @@ fn inside(x: Piece, y: Piece, side: u32) -> impl Fn(u32) -> bool + Elementwise {
 macro_rules! walks {
     ($($name:ident $word:ident $x:literal $y:literal $share:ty;)*) => { $(
         /// Copies what the source has of each tile, read and written along the first mode.
-        #[kernel(threads = 256, blocks = 8)]
+        #[kernel(threads = 256, blocks = 4)]
         #[allow(clippy::too_many_arguments, reason = "a kernel takes numbers one by one")]
         pub fn $name(
             block: &mut Block,
