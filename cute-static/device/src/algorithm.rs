@@ -140,14 +140,7 @@ where
 
 #[inline(always)]
 fn loaded<C: Count, S: Values>(source: &S, otherwise: S::Element) -> C::Held<S::Element> {
-    if goes_by_tile(source) && source.is_whole() { held::<C, S, true>(source, 0, otherwise) } else { held::<C, S, false>(source, 0, otherwise) }
-}
-
-/// Whether there is a form for whole tiles, beside that for tiles at an edge: of one vector each
-/// thread asks of its own, which is as cheap, and then one form is for both.
-#[inline(always)]
-const fn goes_by_tile<S: Values>(_: &S) -> bool {
-    !(S::WIDTH > 1 && S::Count::N == S::WIDTH && S::ONE_MODE)
+    if source.is_whole() { held::<C, S, true>(source, 0, otherwise) } else { held::<C, S, false>(source, 0, otherwise) }
 }
 
 /// As many values as `C` of a share, from the value `from` on, which is a multiple of that.
@@ -188,10 +181,6 @@ pub(crate) fn get<S: Values, const VECTORS: bool, const WHOLE: bool>(v: u32, vec
 /// Whether a vector is there.
 #[inline(always)]
 fn has_all<S: Values>(share: &S, from: u32) -> bool {
-    if const { S::ONE_MODE } {
-        // Its elements are one after the other in the tile, of which the first ones are there.
-        return share.has(from + S::WIDTH - 1, INSIDE);
-    }
     let (mut all, mut v) = (true, 0);
     while v < S::WIDTH {
         all &= share.has(from + v, INSIDE);
@@ -210,7 +199,7 @@ pub fn store<D: Stores<Element = T>, T: Element, C: Count + SameCount<D::Count>>
 
 #[inline(always)]
 fn write_what_is_there<T: Element, C: Count, D: Stores<Element = T>>(registers: &Registers<T, C>, target: &mut D) {
-    if goes_by_tile(target) && target.is_whole() {
+    if target.is_whole() {
         write::<T, C, D, true>(&registers.0, target);
     } else {
         write::<T, C, D, false>(&registers.0, target);
@@ -265,7 +254,7 @@ where
 pub(crate) fn copy_values<S: Loads, D: Stores<Element = S::Element>>(source: &S, target: &mut D) {
     // All loads are under way before the first store, if there are registers for their values.
     if const { S::Count::N * S::Element::BYTES <= REGISTERS } {
-        if (goes_by_tile(source) || goes_by_tile(target)) && source.is_whole() && target.is_whole() {
+        if source.is_whole() && target.is_whole() {
             write::<_, S::Count, D, true>(&held::<S::Count, S, true>(source, 0, zero()), target);
         } else {
             write::<_, S::Count, D, false>(&held::<S::Count, S, false>(source, 0, zero()), target);
@@ -495,7 +484,7 @@ where
     U: Element,
 {
     let _place = hardware::Place::note();
-    if (goes_by_tile(source) || goes_by_tile(target)) && source.is_whole() && target.is_whole() {
+    if source.is_whole() && target.is_whole() {
         let mut sums = held::<S::Count, D, true>(target, 0, zero());
         S::Count::zip(&held::<S::Count, S, true>(source, 0, zero()), &mut sums, &mut |s, t| *t = f(s, *t));
         write::<_, S::Count, D, true>(&sums, target);

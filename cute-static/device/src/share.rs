@@ -206,10 +206,6 @@ pub trait Values {
     #[doc(hidden)]
     const WIDTH: u32;
 
-    /// Whether the tile has one mode, so that elements in a row in memory are so in the tile.
-    #[doc(hidden)]
-    const ONE_MODE: bool;
-
     #[doc(hidden)]
     fn is_whole(&self) -> bool;
 
@@ -399,7 +395,6 @@ where
     type Extents = E::Extents;
     type Memory = M;
     const WIDTH: u32 = width(gcd(if TV::VECTOR == 0 { C::RUN } else { TV::VECTOR }, P::ALIGNED), T::BYTES);
-    const ONE_MODE: bool = E::MODES == 1;
 
     #[inline(always)]
     fn is_whole(&self) -> bool {

@@ -764,13 +764,10 @@ where
         // A coordinate has a number for each mode.
         let (own, others) = if anywhere { (place[A::I], place) } else { own_place::<A>(place, ST::HAS_MODE, self.head.value().div_ceil(M::VALUE)) };
         let (first, rest) = self.tail.cut(&stride.tail, others, anywhere);
-        // Extents are at most `u32::MAX`, so that a place whose tile would begin beyond has none
-        // left; that of the others is counted in 32 bits. Where none is left nothing is accessed,
-        // wherever that is.
-        let (each, last) = if anywhere { (1, u32::MAX) } else { (M::VALUE as u32, (u32::MAX as u64 / M::VALUE) as u32) };
-        let begin = own.wrapping_mul(each);
-        let left = if own > last { 0 } else { (self.head.value() as u32).saturating_sub(begin) };
-        (first.wrapping_add(u64::from(begin).wrapping_mul(stride.head.value())), (left, rest))
+        // Extents are at most `u32::MAX`, so that a place beyond the last tile has none left.
+        let begin = u64::from(own) * if anywhere { 1 } else { M::VALUE };
+        let left = self.head.value().saturating_sub(begin) as u32;
+        (first.wrapping_add(begin.wrapping_mul(stride.head.value())), (left, rest))
     }
 
     #[inline(always)]
@@ -841,22 +838,6 @@ mod tests {
             assert_eq!(tile.left.is_whole(), present == 12, "{i} {j}");
         }
         assert!((0..77).all(|i| seen[i] == i32::from(i % 11 < 10)));
-    }
-
-    /// Places whose tiles would begin at 2^32 or beyond have nothing, and do not come round.
-    #[test]
-    fn places_beyond_32_bits_have_nothing() {
-        let most = Dyn::new(u64::from(u32::MAX)).unwrap();
-        let vector = layout![({most}) : (1)];
-        for place in [0, 1, 5, u32::MAX / 3 - 1, u32::MAX / 3, u32::MAX / 3 + 1, u32::MAX / 2, u32::MAX] {
-            let tile = HasTiles::<Tile![3]>::placed(&vector, [place, 0, 0]);
-            for c in 0..3 {
-                assert_eq!(tile.left.has(c), 3 * u64::from(place) + u64::from(c) < u64::from(u32::MAX), "{place} {c}");
-            }
-            assert_eq!(tile.left.is_whole(), 3 * u64::from(place) + 3 <= u64::from(u32::MAX), "{place}");
-            let tile = HasTiles::<Tile![3]>::placed_from(&vector, [place, 0, 0]);
-            assert!((0..3).all(|c| tile.left.has(c) == (place.checked_add(c).is_some_and(|at| at < u32::MAX))), "from {place}");
-        }
     }
 
     /// What is there from an element on, along each mode, is counted beside `has`.

@@ -57,7 +57,7 @@ const FLAGS: &str = "--emit=asm -C llvm-args=-inline-threshold=100000 -C llvm-ar
 /// The flags of all crates where units are compiled by themselves: each has all functions that it
 /// calls, of whatever module and crate. Small ones are inlined while they are generic, so that they
 /// are not compiled again for each type that they are called with.
-const FLAGS_OF_UNITS: &str = "-Zcross-crate-inline-threshold=always -Zinline-mir=no";
+const FLAGS_OF_UNITS: &str = "-Zcross-crate-inline-threshold=always -Zinline-mir=yes";
 
 impl Compiler {
     /// Compiles the crate in a folder, as a whole program or in units of which those with changes
