@@ -84,6 +84,7 @@ impl<'a, T, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for Tensor<PartMut<'a,
 /// Lengths and strides without their signs, and the axes that go backwards.
 fn axes<D: Memory>(tensor: &Tensor<D>) -> Result<(Vec<usize>, Vec<usize>, Vec<Axis>), TensorError> {
     let axes = tensor.axes()?;
+    // No tensor has more coordinates: its constructors ask. What is unsafe here asks again.
     if isize::try_from(tensor.size()).is_err() {
         return Err(TensorError::BeyondNdarray);
     }
@@ -108,8 +109,7 @@ impl<D: Memory> Tensor<D> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Tensor::axes`]; [`TensorError::BeyondNdarray`] if the size does not fit in
-    /// `isize`.
+    /// Those of [`Tensor::axes`].
     pub fn as_ndarray(&self) -> Result<ArrayViewD<'_, D::Element>, TensorError> {
         let (lengths, strides, backwards) = axes(self)?;
         let least = self.base() as usize - self.layout().fall() as usize;
