@@ -11,7 +11,7 @@ use crate::share::{InGlobal, InShared, Inside, OfTiles, Read, Share, Write};
 use crate::shared::{CanRead, Free, Readable, Shared, Written};
 use crate::thread_value::{Elementwise, ShareOf, ThreadValue, Threads};
 use crate::tile::{Extent, HasTiles, Left, Tiler, Whole};
-use crate::tiled::{CompactTile, Feeds, FragmentC, FragmentOf, FragmentSide, OperandIn, Partitioned};
+use crate::tiled::{CompactTile, Feed, Feeds, FragmentC, FragmentOf, FragmentSide, OperandIn, Partitioned};
 use crate::unrolled::{Count, unroll};
 use crate::vector::Runs;
 use crate::{ExtentsOf, TileExtents};
@@ -313,18 +313,19 @@ fn same<T>(value: T) -> T {
     value
 }
 
-impl<T, L, State, Side, N, Atom, TV, X> GemmOperand<Side, N> for (&Shared<T, L, State>, TiledCopy<Atom, TV, X>)
+impl<T, L, State, Side, N, Atom, TV, X, By> GemmOperand<Side, N> for (&Shared<T, L, State>, TiledCopy<Atom, TV, X>)
 where
     T: AsKind<<Side as ProductSide>::Kind>,
     State: CanRead,
     Side: ProductSide + FragmentSide + OperandIn<<Side as ProductSide>::Fragment, Side>,
-    L: TwoModes + Feeds<T, Side, TiledCopy<Atom, TV, X>>,
-    N: Number + Threads<L::Threads>,
+    L: TwoModes + Feeds<T, Side, TiledCopy<Atom, TV, X>, By = By>,
+    By: Feed<T, Side>,
+    N: Number + Threads<By::Threads>,
 {
     type Rows = L::Rows;
     type Depth = L::Columns;
-    type Atoms = L::Atoms;
-    type Steps = L::Steps;
+    type Atoms = By::Atoms;
+    type Steps = By::Steps;
     type Part = u32;
 
     #[inline(always)]
@@ -333,11 +334,11 @@ where
     }
 
     #[inline(always)]
-    unsafe fn load_step(&self, &address: &u32, step: u32, Inside(()): Inside) -> <L::Atoms as Count>::Held<<Side as ProductSide>::Fragment> {
+    unsafe fn load_step(&self, &address: &u32, step: u32, Inside(()): Inside) -> <By::Atoms as Count>::Held<<Side as ProductSide>::Fragment> {
         // SAFETY: nobody writes what can be read; by the caller.
-        let FragmentOf(words) = unsafe { L::load_step(address, step) };
-        let mut fragments = L::Atoms::hold(0, &mut |_| <Side as ProductSide>::Fragment::default());
-        L::Atoms::zip(&words, &mut fragments, &mut |words, fragment| *fragment = *Side::registers(&words));
+        let FragmentOf(words) = unsafe { By::load_step(address, step) };
+        let mut fragments = By::Atoms::hold(0, &mut |_| <Side as ProductSide>::Fragment::default());
+        By::Atoms::zip(&words, &mut fragments, &mut |words, fragment| *fragment = *Side::registers(&words));
         fragments
     }
 }

@@ -19,7 +19,7 @@ use core::marker::PhantomData;
 use core::ops::{Div, Mul};
 use cute_static::__private::{HCons, HNil};
 use cute_static::atom::{
-    CopyAtom, CopyTiling, Element as Kind, ElementLayouts, OperandA, OperandB, OperandC, PartitionOf, Partitioner, RetileOf, Source, ThreadShare,
+    ByThread, CopyAtom, CopyTiling, Element as Kind, ElementLayouts, OperandA, OperandB, OperandC, PartitionOf, Partitioner, RetileOf, Source,
     ThreadsAndValues, Tiling, Vectorize,
 };
 use cute_static::diagnostic::{Answer, HasAnswer, Refusal};
@@ -324,6 +324,41 @@ where
     }
 }
 
+/// A partition of which a thread has its share, whose thread is the first mode.
+pub trait OfThread {
+    /// What a thread has of it.
+    type Share: Located;
+
+    #[doc(hidden)]
+    fn share_of(self, thread: u32) -> Self::Share;
+}
+
+impl<S, D> OfThread for Layout<S, D>
+where
+    Self: ByThread<u32, Values: LayoutFunction>,
+{
+    type Share = (u32, <Self as ByThread<u32>>::Values);
+
+    #[inline(always)]
+    fn share_of(self, thread: u32) -> Self::Share {
+        self.of_thread(thread)
+    }
+}
+
+// The thread's offset goes under the swizzle, which is applied to the sum.
+impl<Sw, L> OfThread for Swizzled<Sw, UTerm, L>
+where
+    L: ByThread<u32>,
+    Swizzled<Sw, u32, L::Values>: Located,
+{
+    type Share = Swizzled<Sw, u32, L::Values>;
+
+    #[inline(always)]
+    fn share_of(self, thread: u32) -> Self::Share {
+        self.part(|layout| layout.of_thread(thread))
+    }
+}
+
 /// A layout of shared memory in which all that `Copy` reads for a thread at once lies in a row of
 /// 16 bytes, at a multiple of them.
 #[refusal(NotAFragment::Rows)]
@@ -385,6 +420,14 @@ impl<U, B> InARow for Layout<UInt<U, B>, One> {}
 /// A tile of the layout `Self` in shared memory, of elements `T`, that `Copy` brings to fragments
 /// of the operand `Side` of a tiled product.
 pub trait Feeds<T, Side: FragmentSide, Copy> {
+    /// How it does. What is compiled for each product asks this and not the layouts again.
+    type By: Feed<T, Side>;
+}
+
+/// How a tile of elements `T` in shared memory is brought to fragments of the operand `Side`.
+///
+/// It is sealed: which elements a thread reads rests on it.
+pub trait Feed<T, Side: FragmentSide>: Sealed {
     /// The threads.
     type Threads: Number;
     /// The instructions of the product along M or N.
@@ -399,20 +442,15 @@ pub trait Feeds<T, Side: FragmentSide, Copy> {
     unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms>;
 }
 
-/// The partition of a layout by the source of a copy.
-type Read<L, Copy> = PartitionOf<L, Source<Copy>>;
 /// The fragment of all steps, in order.
 type InOrder<P> = LayoutLeft<Shape![<P as Partitioned>::Values, <P as Partitioned>::Rest0, <P as Partitioned>::Rest1]>;
 
 /// A tiled copy whose instruction fills registers of 32 bits with elements `T` of shared memory.
 pub trait LoadsWords<T>: CopyTiling {
+    /// The instruction.
+    type Operation: CopyInstruction<InShared<T>, Registers<u32, Self::Words>>;
     /// The registers of one instruction.
     type Words: Count;
-
-    /// # Safety
-    /// As for [`CopyInstruction::copy`].
-    #[doc(hidden)]
-    unsafe fn load(row: InShared<T>, words: &mut Registers<u32, Self::Words>);
 }
 
 #[diagnostic::do_not_recommend]
@@ -424,13 +462,8 @@ where
     Prod<V, B>: Div<Int![32], Output = W>,
     W: Count,
 {
+    type Operation = <Copy::Atom as ElementLayouts>::Operation;
     type Words = W;
-
-    #[inline(always)]
-    unsafe fn load(row: InShared<T>, words: &mut Registers<u32, W>) {
-        // SAFETY: by the caller.
-        unsafe { <Copy::Atom as ElementLayouts>::Operation::copy(row, words, INSIDE) }
-    }
 }
 
 impl<L, T, Side, Copy> Feeds<T, Side, Copy> for L
@@ -440,32 +473,15 @@ where
     L: TotalPartition<Side>,
     PartitionOutcome<L, Side>: FeedsAs<L, T, Side, Copy>,
 {
-    type Threads = <PartitionOutcome<L, Side> as FeedsAs<L, T, Side, Copy>>::Threads;
-    type Atoms = <PartitionOutcome<L, Side> as FeedsAs<L, T, Side, Copy>>::Atoms;
-    type Steps = <PartitionOutcome<L, Side> as FeedsAs<L, T, Side, Copy>>::Steps;
-
-    #[inline(always)]
-    unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms> {
-        // SAFETY: by the caller.
-        unsafe { <PartitionOutcome<L, Side> as FeedsAs<L, T, Side, Copy>>::load_step(address, step) }
-    }
+    type By = <PartitionOutcome<L, Side> as FeedsAs<L, T, Side, Copy>>::By;
 }
 
 /// The outcome of the partition of a tile `L` by an operand: [`Feeds`], of its answer.
 ///
 /// A refusal says only why: what follows from it would be a second error.
 pub trait FeedsAs<L, T, Side: FragmentSide, Copy> {
-    /// The threads.
-    type Threads: Number;
-    /// The instructions of the product along M or N.
-    type Atoms: Count;
-    /// The steps along K.
-    type Steps: Count;
-
-    /// # Safety
-    /// As for [`Feeds::load_step`].
-    #[doc(hidden)]
-    unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms>;
+    /// How.
+    type By: Feed<T, Side>;
 }
 
 impl<Why, L, T, Side, Copy> FeedsAs<L, T, Side, Copy> for Refusal<Why>
@@ -474,7 +490,16 @@ where
     Side: FragmentSide<Mma: Tiling<ThreadLayout: HasSize>>,
     Size<<Side::Mma as Tiling>::ThreadLayout>: Number,
 {
-    type Threads = Size<<Side::Mma as Tiling>::ThreadLayout>;
+    type By = NoFeed<Size<<Side::Mma as Tiling>::ThreadLayout>>;
+}
+
+/// What no tile is brought by: that of a refusal.
+pub struct NoFeed<Threads>(PhantomData<Threads>);
+
+impl<Threads> Sealed for NoFeed<Threads> {}
+
+impl<T, Side: FragmentSide, Threads: Number> Feed<T, Side> for NoFeed<Threads> {
+    type Threads = Threads;
     type Atoms = One;
     type Steps = One;
 
@@ -488,51 +513,74 @@ where
     T: Element,
     Side: FragmentSide,
     Copy: LoadsWords<T> + CopyFor<Side>,
-    L: LayoutFunction + Static + RowsFor<Copy> + TotalPartition<Source<Copy>> + ThreadShare<Source<Copy>, u32, Share: Located>,
+    L: LayoutFunction + Static + RowsFor<Copy> + TotalPartition<Source<Copy>>,
     P: Partitioned,
-    PartitionOutcome<L, Source<Copy>>: HasAnswer<Output: Partitioned + StaticLayout>,
+    PartitionOutcome<L, Source<Copy>>: HasAnswer<Output: Partitioned + LayoutFunction + StaticLayout + OfThread>,
     // The instructions fill the registers in order, those of a step together.
     Shape![P::Values, P::Rest0, P::Rest1]: CompactColMajor,
     InOrder<P>: TotalRetile<Copy>,
     RetileOutcome<InOrder<P>, Copy>: HasAnswer<Output: TotalCoalesce>,
     CoalesceOutcome<RetileOf<InOrder<P>, Copy>>: HasAnswer<Output: InARow>,
 {
-    type Threads = <Read<L, Copy> as Partitioned>::Threads;
+    type By = Fed<L, P, PartitionOf<L, Source<Copy>>, Copy::Operation, Copy::Words>;
+}
+
+/// A tile of the layout `L`, whose partition by an operand is `P` and by the source of a copy `R`,
+/// of which an instruction `Operation` loads `Words` registers at once.
+pub struct Fed<L, P, R, Operation, Words>(PhantomData<(L, P, R, Operation, Words)>);
+
+impl<L, P, R, Operation, Words> Sealed for Fed<L, P, R, Operation, Words> {}
+
+impl<L, P, R, Operation, W, T, Side> Feed<T, Side> for Fed<L, P, R, Operation, W>
+where
+    T: Element,
+    Side: FragmentSide,
+    L: LayoutFunction,
+    P: Partitioned,
+    R: Partitioned + LayoutFunction + StaticLayout + OfThread,
+    Operation: CopyInstruction<InShared<T>, Registers<u32, W>>,
+    W: Count,
+{
+    type Threads = R::Threads;
     type Atoms = P::Rest0;
     type Steps = P::Rest1;
 
     #[inline(always)]
-    unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms> {
+    unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, P::Rest0> {
         // What another crate says of a product, or of a copy, leads to no row beyond the tile.
         const {
-            let instructions = <Read<L, Copy> as Partitioned>::Rest0::N;
-            let (of_step, steps) = ((P::Rest0::N * Side::Words::N).div_ceil(Copy::Words::N), P::Rest1::N);
+            let instructions = R::Rest0::N;
+            let (of_step, steps) = ((P::Rest0::N * Side::Words::N).div_ceil(W::N), P::Rest1::N);
             assert!(
-                <Read<L, Copy> as LayoutFunction>::COSIZE <= L::COSIZE
-                    && <Read<L, Copy> as Partitioned>::Values::VALUE * T::BYTES as u64 == 16
+                R::COSIZE <= L::COSIZE
+                    && R::Values::VALUE * T::BYTES as u64 == 16
                     && steps > 0
-                    && (steps - 1) * instructions + of_step <= instructions * <Read<L, Copy> as Partitioned>::Rest1::N,
+                    && (steps - 1) * instructions + of_step <= instructions * R::Rest1::N,
                 said!(NotAFragment::Copy)
             );
         }
-        let share = L::NEW.share_of(hardware::thread());
-        let mut words = Registers::<u32, Copy::Words>::default();
-        FragmentOf(Self::Atoms::hold(0, &mut |atom| {
+        let share = R::NEW.share_of(hardware::thread());
+        let mut words = Registers::<u32, W>::default();
+        FragmentOf(P::Rest0::hold(0, &mut |atom| {
             Registers::from_each(|word| {
                 let i = atom * Side::Words::N + word;
-                if i % Copy::Words::N == 0 {
-                    let row = share
-                        .located((i / Copy::Words::N + step * <Read<L, Copy> as Partitioned>::Rest0::N) * <Read<L, Copy> as Partitioned>::Values::VALUE as u32);
+                if i % W::N == 0 {
+                    let row = share.located((i / W::N + step * R::Rest0::N) * R::Values::VALUE as u32);
                     let row = InShared(address + row * T::BYTES, PhantomData);
                     // SAFETY: by the caller; the row is one of the tile, as is asserted above, of
                     // 16 bytes at a multiple of them, by `RowsFor`.
-                    unsafe { Copy::load(row, &mut words) }
+                    unsafe { Operation::copy(row, &mut words, INSIDE) }
                 }
-                words.nth(i % Copy::Words::N)
+                words.nth(i % W::N)
             })
         }))
     }
 }
+
+/// The threads of the copy that brings a tile of the layout `L`.
+type ThreadsOfFeed<T, L, Side, Copy> = <<L as Feeds<T, Side, Copy>>::By as Feed<T, Side>>::Threads;
+/// The fragment of one step of a tile of the layout `L`.
+type FragmentBy<T, L, Side, Copy> = FragmentOf<Side, <<L as Feeds<T, Side, Copy>>::By as Feed<T, Side>>::Atoms>;
 
 impl<T: Element, L, State> Shared<T, L, State> {
     /// Returns the fragment of the operand `Side` for the step `step` along K, which `Copy` loads
@@ -554,18 +602,32 @@ impl<T: Element, L, State> Shared<T, L, State> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn fragment<Side, Copy>(&self, _: &Block<impl Number + ThreadsOf<L::Threads>>, step: u32) -> FragmentOf<Side, L::Atoms>
+    pub fn fragment<Side, Copy>(&self, block: &Block<impl Number + ThreadsOf<ThreadsOfFeed<T, L, Side, Copy>>>, step: u32) -> FragmentBy<T, L, Side, Copy>
     where
         State: CanRead,
         Side: FragmentSide,
         L: Feeds<T, Side, Copy>,
     {
+        // SAFETY: this is how the layout is brought.
+        unsafe { self.fragment_by::<Side, L::By>(block, step) }
+    }
+
+    /// # Safety
+    /// `By` is that of the layout ([`Feeds::By`]), of some copy.
+    #[inline(always)]
+    #[track_caller]
+    unsafe fn fragment_by<Side, By>(&self, _: &Block<impl Number + ThreadsOf<By::Threads>>, step: u32) -> FragmentOf<Side, By::Atoms>
+    where
+        State: CanRead,
+        Side: FragmentSide,
+        By: Feed<T, Side>,
+    {
         let _place = hardware::Place::note();
-        if step >= L::Steps::N {
+        if step >= By::Steps::N {
             hardware::trap();
         }
         // SAFETY: nobody writes what can be read; threads are together where a block is to be had.
-        unsafe { L::load_step(hardware::shared() + self.address(), step) }
+        unsafe { By::load_step(hardware::shared() + self.address(), step) }
     }
 }
 
@@ -604,7 +666,7 @@ type OfBoth<T, LA, LB, Count> = (Shared<T, Stages<LA, Count>>, Shared<T, Stages<
 /// ```
 #[inline(always)]
 #[track_caller]
-pub fn gemm_stages<T, LA, LB, C, S, H, A, B, Mma, M, N, Threads>(
+pub fn gemm_stages<T, LA, LB, C, S, H, A, B, Mma, M, N, Threads, ByA, ByB>(
     block: &mut Block<Threads>,
     pipeline: Pipeline<OfBoth<T, LA, LB, C>, S, H>,
     _load_a: A,
@@ -614,8 +676,10 @@ pub fn gemm_stages<T, LA, LB, C, S, H, A, B, Mma, M, N, Threads>(
 where
     OfBoth<T, LA, LB, C>: for<'p> Operands<Count = C, Lent<'p> = (Stage<'p, T, LA>, Stage<'p, T, LB>)>,
     T: Element,
-    LA: Feeds<T, OperandA<Mma>, A, Atoms = M>,
-    LB: Feeds<T, OperandB<Mma>, B, Atoms = N, Steps = LA::Steps>,
+    LA: Feeds<T, OperandA<Mma>, A, By = ByA>,
+    LB: Feeds<T, OperandB<Mma>, B, By = ByB>,
+    ByA: Feed<T, OperandA<Mma>, Atoms = M>,
+    ByB: Feed<T, OperandB<Mma>, Atoms = N, Steps = ByA::Steps>,
     H: Handover<C>,
     S: Fn(&Block<Threads>, u32, <OfBoth<T, LA, LB, C> as Operands>::Awaited) -> <OfBoth<T, LA, LB, C> as Operands>::Arriving + Copy + 'static,
     Mma: Tiling<Atom: MmaInstruction>,
@@ -623,16 +687,20 @@ where
     OperandB<Mma>: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentB, OperandB<Mma>>,
     M: Count,
     N: Count,
-    Threads: Number + ThreadsOf<LA::Threads> + ThreadsOf<LB::Threads>,
+    Threads: Number + ThreadsOf<ByA::Threads> + ThreadsOf<ByB::Threads>,
 {
     let _place = hardware::Place::note();
     let mut steps = pipeline.begin_all(block).wait(block);
     let (a, b) = steps.stage();
-    let mut held = (a.fragment::<OperandA<Mma>, A>(block, 0), b.fragment::<OperandB<Mma>, B>(block, 0));
+    // SAFETY: this is how the layouts are brought, here and below.
+    let of_a = |a: &Stage<'_, T, LA>, block: &_, step| unsafe { a.fragment_by::<OperandA<Mma>, ByA>(block, step) };
+    // SAFETY: as above.
+    let of_b = |b: &Stage<'_, T, LB>, block: &_, step| unsafe { b.fragment_by::<OperandB<Mma>, ByB>(block, step) };
+    let mut held = (of_a(&a, block, 0), of_b(&b, block, 0));
     loop {
-        let (has_next, last) = (steps.has_next(), LA::Steps::N - 1);
+        let (has_next, last) = (steps.has_next(), ByA::Steps::N - 1);
         let mut next = |stage: (Stage<'_, T, LA>, Stage<'_, T, LB>), block: &_, step| {
-            let following = (stage.0.fragment::<OperandA<Mma>, A>(block, step), stage.1.fragment::<OperandB<Mma>, B>(block, step));
+            let following = (of_a(&stage.0, block, step), of_b(&stage.1, block, step));
             core::mem::replace(&mut held, following)
         };
         let mut multiply = |block: &_, (a, b)| sums.gemm(block, &a, &b);
@@ -644,7 +712,7 @@ where
             multiply(block, now);
             filled
         };
-        unroll::<LA::Steps>(|step| {
+        unroll::<ByA::Steps>(|step| {
             if step > 0 && step < last {
                 let now = next(filled.stage(), block, step + 1);
                 multiply(block, now);

@@ -146,9 +146,10 @@ impl<A, O, B> ComposedLayout<A, O, B> {
     }
 
     /// Returns what a part of `B` is before `A`: `part` gives the part and where it begins.
+    #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
-    pub(crate) fn part<I: Index, R>(self, part: impl FnOnce(B) -> (I, R)) -> ComposedLayout<A, I, R>
+    pub fn part<I: Index, R>(self, part: impl FnOnce(B) -> (I, R)) -> ComposedLayout<A, I, R>
     where
         O: InnerOffset,
     {
