@@ -125,4 +125,5 @@ def main():
         print(f"| {name} | {m}, {n}, {k} | {error:.1e}{note} | {mine:.4f} | {other:.4f} | {flops / mine:.0f} | {other / mine:.3f} |", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()
