@@ -9,7 +9,7 @@ import collections
 import statistics
 import sys
 
-KINDS = {"bf16": "Bf16", "e4m3": "E4m3", "tf32": "Tf32", "s8": "S8"}
+KINDS = {"bf16": "Bf16", "f16": "F16", "e4m3": "E4m3", "tf32": "Tf32", "s8": "S8"}
 
 
 def main():
@@ -19,7 +19,7 @@ def main():
             kind, m, n, k, batches, name, parts, ms, other = line.split()
             ratios[kind, int(m), int(n), int(k), int(batches)][name, int(parts)].append(float(other) / float(ms))
     print("//! Which kernel was fastest, by `benches/gpu/sweep_gemm.py` on an H100 of 132 multiprocessors:\n//! written by `choose_gemm.py`.\n")
-    print("use crate::choice::Numbers::{self, Bf16, E4m3, S8, Tf32};\n")
+    print("use crate::choice::Numbers::{self, Bf16, E4m3, F16, S8, Tf32};\n")
     print("/// Numbers, `[m, n, k, batches]`, the kernel and in how many parts of `k`; 0 is not in parts.")
     print("pub(crate) const MEASURED: &[(Numbers, [u32; 4], &str, u32)] = &[")
     for (kind, *shape), cases in ratios.items():

@@ -11,7 +11,7 @@ cuda = ctypes.CDLL("libcuda.so.1")
 # The kind of numbers, whether k is in parts or columns of C are contiguous, rows, columns, what the blocks of a cluster share, and whether
 # steps along K are of 256 bytes.
 PART = re.compile(r"wgmma_(\w+?)_(parts_|columns_)?(\d+)x(\d+)(_pair|_row|_quad)?(_deep)?$")
-BYTES = {torch.bfloat16: 2, torch.uint8: 1, torch.int8: 1, torch.float8_e4m3fn: 1, torch.float32: 4, torch.int32: 4}
+BYTES = {torch.bfloat16: 2, torch.float16: 2, torch.uint8: 1, torch.int8: 1, torch.float8_e4m3fn: 1, torch.float32: 4, torch.int32: 4}
 
 
 def succeed(code, what):
@@ -137,13 +137,13 @@ class Gemm:
 def operands(kind, shape):
     """Random A, B and an empty C for a shape, and torch's product into a tensor of its own: `(a, b, c, other, run)`."""
     m, n, k, batches = shape
-    out = {"tf32": torch.float32, "s8": torch.int32}.get(kind, torch.bfloat16)
+    out = {"f16": torch.float16, "tf32": torch.float32, "s8": torch.int32}.get(kind, torch.bfloat16)
 
     def random(rows):
         if kind == "s8":
             return torch.randint(-128, 128, (batches, rows, k), dtype=torch.int8, device="cuda")
         numbers = torch.randn(batches, rows, k, device="cuda")
-        return numbers.to({"bf16": torch.bfloat16, "e4m3": torch.float8_e4m3fn, "tf32": torch.float32}[kind])
+        return numbers.to({"bf16": torch.bfloat16, "f16": torch.float16, "e4m3": torch.float8_e4m3fn, "tf32": torch.float32}[kind])
 
     a, b = random(m), random(n)
     c, other = (torch.empty(batches, m, n, device="cuda", dtype=out) for _ in range(2))
@@ -171,7 +171,7 @@ def wrong(kind, a, b, c, rows=48):
 
 
 # What is right: sums are rounded to 16 bits, or to f32 of products of TF32, or not at all.
-LEAST = {"bf16": 3e-3, "e4m3": 3e-3, "tf32": 1.5e-3, "s8": 0.0}
+LEAST = {"bf16": 3e-3, "f16": 4e-4, "e4m3": 3e-3, "tf32": 1.5e-3, "s8": 0.0}
 
 
 def graph(run, calls):

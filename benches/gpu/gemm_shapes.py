@@ -20,7 +20,7 @@ BATCHED = [
 ALL = PLAIN + SKINNY + UNEVEN + BATCHED
 # Those of other numbers: rows of 16 bytes.
 OTHERS = PLAIN + [(256, 8192, 8192, 1), (1024, 8192, 8192, 1), (3008, 3008, 3008, 1), (1008, 9984, 3328, 1)]
-KINDS = ["bf16", "e4m3", "tf32", "s8"]
+KINDS = ["bf16", "f16", "e4m3", "tf32", "s8"]
 
 
 def of(kind):

@@ -24,7 +24,7 @@ def candidates(gemms, kind, shape):
         if form == "columns_" and m > 160:
             continue
         tiles = math.ceil(m_ / rows / below) * below * math.ceil(n_ / columns / beside) * beside * batches
-        depth = math.ceil(k * gemm.BYTES[{"bf16": torch.bfloat16, "tf32": torch.float32}.get(kind, torch.int8)] / 128)
+        depth = math.ceil(k * gemm.BYTES[{"bf16": torch.bfloat16, "f16": torch.float16, "tf32": torch.float32}.get(kind, torch.int8)] / 128)
         if form != "parts_":
             found.append((name, 0, math.ceil(tiles / gemms.blocks) * rows * columns * (depth + 6)))
             continue

@@ -36,7 +36,8 @@ fn launched<R>(threads: u32, options: Options, body: &(dyn Fn([u64; 2]) + Sync),
 
 /// The map of a vector, by tiles.
 fn map(address: u64) -> Map {
-    Map { address, rank: 1, bytes: 4, span: 16, extents: [(TILE * (TILES + 2)).into(), 1, 1, 1, 1], strides: [4, 0, 0, 0, 0], box_extents: [TILE, 1, 1, 1, 1] }
+    let (extents, strides) = ([(TILE * (TILES + 2)).into(), 1, 1, 1, 1], [4, 0, 0, 0, 0]);
+    Map { address, rank: 1, bytes: 4, span: 16, extents, strides, box_extents: [TILE, 1, 1, 1, 1], numbers: 0 }
 }
 
 fn full(stage: u32) -> u32 {
@@ -413,6 +414,16 @@ fn boxes_that_are_none() {
             store_box(1, place(0), tensor_map(&map(x)), [0; 5]);
         }
     });
+    // Bits are no numbers that can be added.
+    let add = |to: Map| {
+        if thread() == 0 {
+            add_box(1, place(0), tensor_map(&to), [0; 5]);
+            commit_bulk();
+            wait_bulk_but(0, true);
+        }
+    };
+    finds(&["CUTE426"], 32, |[_, y]| add(map(y)));
+    finds(&["CUTE245"], 32, |[x, _]| add(Map { numbers: 3, ..map(x) }));
 }
 
 #[test]

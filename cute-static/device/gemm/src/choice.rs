@@ -9,6 +9,8 @@ use crate::*;
 pub enum Numbers {
     /// `BF16`, to `BF16`.
     Bf16,
+    /// `F16`, to `F16`.
+    F16,
     /// `E4M3`, to `BF16`.
     E4m3,
     /// `TF32`, to `f32`.
@@ -76,6 +78,12 @@ macro_rules! bf16_columns {
         WgmmaBf16Columns128x96 128 96 1 1; WgmmaBf16Columns128x128 128 128 1 1;
     } };
 }
+macro_rules! f16_rows {
+    ($with:ident $($what:tt)*) => { $with! { ($($what)*) F16 Rows:
+        WgmmaF1664x64 64 64 1 1; WgmmaF1664x128 64 128 1 1; WgmmaF16128x128 128 128 1 1; WgmmaF16128x192 128 192 1 1; WgmmaF16128x224 128 224 1 1;
+        WgmmaF16128x256 128 256 1 1; WgmmaF16192x192 192 192 1 1;
+    } };
+}
 macro_rules! e4m3_rows {
     ($with:ident $($what:tt)*) => { $with! { ($($what)*) E4m3 Rows:
         WgmmaE4m364x128 64 128 1 1; WgmmaE4m3128x128 128 128 1 1; WgmmaE4m3128x192 128 192 1 1; WgmmaE4m3128x224 128 224 1 1; WgmmaE4m3128x256 128 256 1 1;
@@ -115,12 +123,13 @@ macro_rules! kernels {
 }
 bf16_rows! { kernels BF16_ROWS }
 bf16_columns! { kernels BF16_COLUMNS }
+f16_rows! { kernels F16_ROWS }
 e4m3_rows! { kernels E4M3_ROWS }
 tf32_rows! { kernels TF32_ROWS }
 s8_rows! { kernels S8_ROWS }
 bf16_parts! { kernels BF16_PARTS }
 /// All kernels.
-pub(crate) const KERNELS: [&[Kernel]; 6] = [BF16_ROWS, BF16_COLUMNS, E4M3_ROWS, TF32_ROWS, S8_ROWS, BF16_PARTS];
+pub(crate) const KERNELS: [&[Kernel]; 7] = [BF16_ROWS, BF16_COLUMNS, F16_ROWS, E4M3_ROWS, TF32_ROWS, S8_ROWS, BF16_PARTS];
 
 impl Kernel {
     /// The tiles of C, of all parts, that blocks have; of a cluster, as many as it has blocks for.
@@ -133,7 +142,7 @@ impl Kernel {
 
     fn bytes(&self) -> (u64, u64) {
         match self.numbers {
-            Numbers::Bf16 => (2, 2),
+            Numbers::Bf16 | Numbers::F16 => (2, 2),
             Numbers::E4m3 => (1, 2),
             Numbers::Tf32 => (4, 4),
             Numbers::S8 => (1, 4),
@@ -263,7 +272,7 @@ mod tests {
     #[test]
     fn any_shape_has_a_kernel() {
         let extents = [1, 7, 64, 100, 1000, 4096, 50_000, u32::MAX];
-        for numbers in [Numbers::Bf16, Numbers::E4m3, Numbers::Tf32, Numbers::S8] {
+        for numbers in [Numbers::Bf16, Numbers::F16, Numbers::E4m3, Numbers::Tf32, Numbers::S8] {
             for (m, n, k) in extents.iter().flat_map(|&m| extents.iter().flat_map(move |&n| extents.map(|k| (m, n, k)))) {
                 for (batches, multiprocessors) in [(1, 132), (1, 0), (3, 114), (u32::MAX, 132)] {
                     for choice in [choose, choose_by_rows].map(|choose| choose(numbers, [m, n, k, batches], multiprocessors)) {

@@ -84,6 +84,16 @@ products! { BF16 BF16 f32 BF16, Halves Columns HalfLines, |alpha: f32, sum| alph
     wgmma_bf16_columns_128x128 384 2 128 128 6 OutColumns<Int![64]>, 128 128;
 }
 
+products! { F16 F16 f32 F16, Halves Halves HalfLines, |alpha: f32, sum| alpha * sum;
+    wgmma_f16_64x64 256 1 64 64 12 Out64, 64 64;
+    wgmma_f16_64x128 256 1 64 128 8 Out128, 64 128;
+    wgmma_f16_128x128 384 2 128 128 6 Out128, 128 128;
+    wgmma_f16_128x192 384 2 128 192 5 Out64, 128 192;
+    wgmma_f16_128x224 384 2 128 224 4 Out32, 128 224;
+    wgmma_f16_128x256 384 2 128 256 4 Out128, 128 256;
+    wgmma_f16_192x192 512 3 192 192 4 Out64, 192 192;
+}
+
 products! { E4M3 u8 f32 BF16, Bytes Halves ByteLines, |alpha: f32, sum| alpha * sum;
     wgmma_e4m3_64x128 256 1 64 128 8 Out128, 64 128;
     wgmma_e4m3_128x128 384 2 128 128 6 Out128, 128 128;

@@ -187,6 +187,8 @@ products! {
     /// # Ok::<(), cute_device_launch::LaunchError>(())
     /// ```
     multiply_bf16 Bf16 BF16 BF16 f32 Halves Halves, bf16_rows MmaBf16, of_halves;
+    /// Launches `C = alpha·A·Bᵀ` of `F16`, summed in `f32`.
+    multiply_f16 F16 F16 F16 f32 Halves Halves, f16_rows MmaF16;
     /// Launches `C = alpha·A·Bᵀ` of `E4M3`, whose bits the operands have, summed in `f32`, to
     /// `BF16`.
     multiply_e4m3 E4m3 u8 BF16 f32 Bytes Halves, e4m3_rows MmaE4m3;

@@ -1,7 +1,8 @@
 //! Which kernel was fastest, by `benches/gpu/sweep_gemm.py` on an H100 of 132 multiprocessors:
-//! written by `choose_gemm.py`; those of `…_quad`, `…_deep` and `128x80` by a later sweep of all.
+//! written by `choose_gemm.py`; those of `…_quad`, `…_deep` and `128x80` by a later sweep of all,
+//! and those of `F16` by one of theirs.
 
-use crate::choice::Numbers::{self, Bf16, E4m3, S8, Tf32};
+use crate::choice::Numbers::{self, Bf16, E4m3, F16, S8, Tf32};
 
 /// Numbers, `[m, n, k, batches]`, the kernel and in how many parts of `k`; 0 is not in parts.
 pub(crate) const MEASURED: &[(Numbers, [u32; 4], &str, u32)] = &[
@@ -45,6 +46,20 @@ pub(crate) const MEASURED: &[(Numbers, [u32; 4], &str, u32)] = &[
     (Bf16, [1000, 1000, 1000, 10], "wgmma_bf16_128x256_quad", 0),
     (Bf16, [128, 128, 512, 256], "wgmma_bf16_64x64", 0),
     (Bf16, [777, 800, 520, 24], "wgmma_bf16_192x160", 0),
+    (F16, [4096, 4096, 4096, 1], "wgmma_f16_128x256", 0),
+    (F16, [8192, 8192, 8192, 1], "wgmma_f16_128x192", 0),
+    (F16, [2048, 2048, 2048, 1], "wgmma_f16_128x256", 0),
+    (F16, [3072, 3072, 3072, 1], "wgmma_f16_192x192", 0),
+    (F16, [5120, 5120, 4096, 1], "wgmma_f16_128x224", 0),
+    (F16, [8192, 8192, 1024, 1], "wgmma_f16_128x256", 0),
+    (F16, [4096, 16384, 4096, 1], "wgmma_f16_128x256", 0),
+    (F16, [6144, 6144, 6144, 1], "wgmma_f16_128x256", 0),
+    (F16, [16384, 4096, 2048, 1], "wgmma_f16_128x256", 0),
+    (F16, [2048, 8192, 4096, 1], "wgmma_f16_128x256", 0),
+    (F16, [256, 8192, 8192, 1], "wgmma_f16_128x128", 0),
+    (F16, [1024, 8192, 8192, 1], "wgmma_f16_128x256", 0),
+    (F16, [3008, 3008, 3008, 1], "wgmma_f16_192x192", 0),
+    (F16, [1008, 9984, 3328, 1], "wgmma_f16_128x128", 0),
     (E4m3, [4096, 4096, 4096, 1], "wgmma_e4m3_128x256", 0),
     (E4m3, [8192, 8192, 8192, 1], "wgmma_e4m3_128x192", 0),
     (E4m3, [2048, 2048, 2048, 1], "wgmma_e4m3_128x256", 0),

@@ -40,7 +40,7 @@ pub use layout::{AsManyNumbers, HostLayout, Numbers};
 #[cfg(feature = "driver")]
 pub use module::{Launch, Loaded, Module, open};
 #[cfg(any(feature = "driver", feature = "emulate"))]
-pub use tensor_map::{MapFields, MapRefusal};
+pub use tensor_map::{MapFields, MapNumbers, MapRefusal};
 
 /// Pages for who writes kernels.
 pub mod guide {

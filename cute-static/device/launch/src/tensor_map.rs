@@ -6,8 +6,10 @@ use crate::argument::{Bound, HostArgument, List, Parameter, Tensor, TensorMut};
 use crate::contract::{ALIGNMENT, Access, Operand};
 use crate::data::On;
 use crate::layout::HostLayout;
+use core::any::TypeId;
 use cute_device::hopper::{MapLayout, StagedLayout, TensorMap, TensorMapMut, TmaBox};
 use cute_device::{Argument, Element, HasTiles, Tiler};
+use cute_static::atom::{BF16, F16};
 
 /// The fields of a tensor map, of `cuTensorMapEncodeTiled`.
 ///
@@ -45,6 +47,32 @@ pub struct MapFields {
     pub interleave: u32,
     /// The span of the swizzle in bytes: 16 if there is none, else 32, 64 or 128.
     pub span: u32,
+    /// What the elements are.
+    pub numbers: MapNumbers,
+}
+
+/// What the elements of a tensor map are, to what adds to them: a copy moves the same bits whatever
+/// they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapNumbers {
+    /// Bits, which cannot be added.
+    Bits,
+    /// `BF16`.
+    Bf16,
+    /// `F16`.
+    F16,
+    /// `f32`.
+    F32,
+    /// `i32`.
+    I32,
+}
+
+impl MapNumbers {
+    /// Those of a type.
+    fn of<T: 'static>() -> Self {
+        let of = [(TypeId::of::<BF16>(), Self::Bf16), (TypeId::of::<F16>(), Self::F16), (TypeId::of::<f32>(), Self::F32), (TypeId::of::<i32>(), Self::I32)];
+        of.into_iter().find(|(id, _)| *id == TypeId::of::<T>()).map_or(Self::Bits, |(_, numbers)| numbers)
+    }
 }
 
 /// Why there is no tensor map with such fields: the dimension, and the number that it fails by.
@@ -88,6 +116,7 @@ impl MapFields {
             steps: [1; 5],
             interleave: 0,
             span: plan.span,
+            numbers: MapNumbers::Bits,
         };
         for (dimension, &mode) in plan.modes.iter().enumerate().take(plan.rank) {
             let (extent, stride) = modes.get(mode).copied().unwrap_or((0, 0));
@@ -104,7 +133,7 @@ impl MapFields {
     /// # Errors
     /// It does not, by the first field that it refuses.
     pub fn check(&self) -> Result<(), MapRefusal> {
-        let &MapFields { rank, bytes, address, extents, strides, box_extents, steps, interleave, span } = self;
+        let &MapFields { rank, bytes, address, extents, strides, box_extents, steps, interleave, span, .. } = self;
         let unit = if interleave == 32 { 32 } else { 16 };
         if rank == 0 || rank > 5 || interleave > 0 && rank < 3 {
             return Err(MapRefusal::Rank(rank));
@@ -147,8 +176,8 @@ impl MapFields {
     /// The map, as the emulator has it.
     #[cfg(feature = "emulate")]
     fn emulated(&self) -> cute_device::emulator::Map {
-        let &MapFields { rank, bytes, address, extents, strides, box_extents, span, .. } = self;
-        cute_device::emulator::Map { address, rank, bytes, span, extents, strides, box_extents }
+        let &MapFields { rank, bytes, address, extents, strides, box_extents, span, numbers, .. } = self;
+        cute_device::emulator::Map { address, rank, bytes, span, extents, strides, box_extents, numbers: numbers as u32 }
     }
 
     /// The map, as the driver encodes it.
@@ -164,6 +193,10 @@ impl MapFields {
         #[repr(align(64))]
         struct Aligned([u64; 16]);
         let kind = match self.bytes {
+            _ if self.numbers == MapNumbers::Bf16 => Type::CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
+            _ if self.numbers == MapNumbers::F16 => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
+            _ if self.numbers == MapNumbers::F32 => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
+            _ if self.numbers == MapNumbers::I32 => Type::CU_TENSOR_MAP_DATA_TYPE_INT32,
             1 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT8,
             2 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT16,
             4 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT32,
@@ -224,7 +257,9 @@ fn bind_map<T: Element, L: HostLayout>(
 ) -> Result<(), LaunchError> {
     let (kernel, argument) = (to.kernel, to.count);
     let modes = L::modes_with(numbers, kernel, argument)?;
-    let fields = MapFields::new(plan, &modes, T::BYTES, address);
+    // What is read is never added to.
+    let numbers_of = if access == Access::Read { MapNumbers::Bits } else { MapNumbers::of::<T>() };
+    let fields = MapFields { numbers: numbers_of, ..MapFields::new(plan, &modes, T::BYTES, address) };
     let mode = |dimension: usize| plan.modes[dimension];
     match fields.check() {
         Ok(()) => {}

@@ -13,7 +13,7 @@ use cute_device::hopper::*;
 use cute_device::*;
 use cute_device_gemm::*;
 use cute_device_launch::{Tensor, TensorMut};
-use cute_static::atom::{BF16, SM90_64xNxK_SS};
+use cute_static::atom::{BF16, F16, SM90_64xNxK_SS};
 use cute_static::prelude::*;
 use kernels_of_gemm::*;
 
@@ -65,6 +65,11 @@ macro_rules! products {
 #[test]
 fn halves_are_exact() {
     each_of_halves! { products }
+}
+
+#[test]
+fn halves_of_more_digits_are_exact() {
+    each_of_f16! { products }
 }
 
 #[test]
@@ -143,6 +148,37 @@ fn epilogues_are_exact() {
             panic!("affine, k = {k}, order {order}: {text}");
         }
     }
+}
+
+/// Sums that the memory adds to what is there.
+#[test]
+fn sums_are_added() {
+    let mut random = Random(29);
+    macro_rules! added {
+        ($($t:ident $a:ident $c:ident, $alpha:literal: $kernel:ident;)*) => { $(
+            for (order, device) in devices().enumerate() {
+                let most = if is_large(order) { [200, 30, 100, 2] } else { [40, 5, 80, 1] };
+                let [m, n, k, z] = most.map(|most| 1 + random.below(most));
+                let n = 8 * n;
+                let [a, b] = operands::<$a>(&mut random, [m, n, k, z]);
+                let mut c = Batch::<$c>::new(&mut random, [m, n, z], false, |random| Some(random.small()));
+                let old = c.values.clone();
+                let (of_a, of_b, mut to) = (device.upload(&a.data).unwrap(), device.upload(&b.data).unwrap(), device.upload(&c.data).unwrap());
+                let arguments = ($alpha, Tensor::new(&of_a, a.numbers), Tensor::new(&of_b, b.numbers), TensorMut::new(&mut to, c.numbers));
+                launch!(device, $kernel, 2, arguments);
+                is_clean(&device);
+                c.data = device.download(&to).unwrap();
+                // The sum, and what comes of it, are rounded, which leaves small integers as they
+                // are.
+                let expected = |[i, j, l]: [usize; 3]| old[(l * m + i) * n + j] - 2 * a.sum(&b, [i, j, l]);
+                assert!((0..m).all(|i| (0..n).all(|j| (0..z).all(|l| a.sum(&b, [i, j, l]).abs() < 127 || size_of::<$c>() == 4))), "small numbers");
+                if let Err(text) = c.check(|at| <$c>::held(expected(at))) {
+                    panic!("{}, k = {k}, order {order}: {text}", stringify!($kernel));
+                }
+            }
+        )* };
+    }
+    each_added! { added }
 }
 
 /// Blocks that make clusters are refused.

@@ -8,7 +8,7 @@ use batches::{Held, Random};
 use common::{device, is_clean};
 use cute_device_gemm::*;
 use cute_device_launch::{LaunchError, Tensor, TensorMut};
-use cute_static::atom::BF16;
+use cute_static::atom::{BF16, F16};
 
 /// Values of a batch, and where they lie.
 struct Lying<H> {
@@ -92,6 +92,16 @@ fn halves_are_exact() {
         ([65, 10, 33, 2], [[40, 1, 3000], [40, 1, 500], [30, 3, 2000]], "mma_bf16"),
         // Modes of extent 1 have any strides.
         ([1, 8, 1, 1], [[3, 5, 7], [8, 3, 5], [1, 1, 1]], "wgmma_bf16_columns"),
+    ] }
+}
+
+#[test]
+fn halves_of_more_digits_are_exact() {
+    multiplies! { multiply_f16 F16 F16 -2.0, &[
+        ([70, 72, 100, 2], [[104, 1, 8000], [112, 1, 8096], [80, 1, 7000]], "wgmma_f16"),
+        // Columns of C are contiguous: the transposed product.
+        ([72, 70, 64, 1], [[64, 1, 7], [64, 1, 0], [1, 72, 0]], "wgmma_f16"),
+        ([70, 71, 100, 2], [[104, 1, 8000], [112, 1, 8096], [80, 1, 7000]], "mma_f16"),
     ] }
 }
 

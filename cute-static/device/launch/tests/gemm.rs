@@ -11,7 +11,38 @@ mod batches;
 use batches::{Batch, Held, Random};
 use cute_device_gemm::*;
 use cute_device_launch::{Device, Launch, LaunchError, Module, Tensor, TensorMut, open};
-use cute_static::atom::BF16;
+use cute_static::atom::{BF16, F16};
+
+/// A number, and what a buffer of cudarc has of it: of `F16` the bits.
+trait Word: Held {
+    type Bits: cudarc::driver::DeviceRepr + Copy;
+    fn bits(numbers: &[Self]) -> Vec<Self::Bits>;
+    fn numbers(bits: Vec<Self::Bits>) -> Vec<Self>;
+}
+
+macro_rules! words {
+    ($($ty:ty: $bits:ty, |$number:ident| $to:expr, |$word:ident| $from:expr;)*) => { $(
+        impl Word for $ty {
+            type Bits = $bits;
+
+            fn bits(numbers: &[$ty]) -> Vec<$bits> {
+                numbers.iter().map(|&$number| $to).collect()
+            }
+
+            fn numbers(bits: Vec<$bits>) -> Vec<$ty> {
+                bits.into_iter().map(|$word| $from).collect()
+            }
+        }
+    )* };
+}
+words! {
+    F16: u16, |number| number.to_bits(), |bits| F16::from_bits(bits);
+    u16: u16, |bits| bits, |bits| bits;
+    u8: u8, |bits| bits, |bits| bits;
+    f32: f32, |number| number, |number| number;
+    i8: i8, |number| number, |number| number;
+    i32: i32, |number| number, |number| number;
+}
 
 #[test]
 fn on_a_device() {
@@ -35,7 +66,7 @@ fn on_a_device() {
     let nothing = |_: &mut Random| None;
     macro_rules! tensor {
         ($batch:expr, $to:ident) => {
-            let held = stream.clone_htod(&$batch.data).unwrap();
+            let held = stream.clone_htod(&Word::bits(&$batch.data)).unwrap();
             let $to = Tensor::new(&held, $batch.numbers);
         };
     }
@@ -55,10 +86,10 @@ fn on_a_device() {
                 {
                     tensor!(a, of_a);
                     tensor!(b, of_b);
-                    let mut to = stream.clone_htod(&c.data).unwrap();
+                    let mut to = stream.clone_htod(&Word::bits(&c.data)).unwrap();
                     let blocks = $cluster * (1 + random.below(5) as u32);
                     $kernel::launch_blocks(&module, &stream, [blocks, 1, 1], ($alpha, of_a, of_b, TensorMut::new(&mut to, c.numbers))).unwrap();
-                    c.data = stream.clone_dtoh(&to).unwrap();
+                    c.data = Word::numbers(stream.clone_dtoh(&to).unwrap());
                 }
                 count += 1;
                 if let Err(text) = c.check(|at| <$c>::held(-2 * a.sum(&b, at))) {
@@ -80,6 +111,9 @@ fn on_a_device() {
     products! { u16, u16, -2.0f32, false, 4, 4: WgmmaBf16128x128Quad WgmmaBf16128x256Quad }
     products! { u16, u16, -2.0f32, false, 4: WgmmaBf16128x80Row }
     products! { u16, u16, -2.0f32, true, 4: WgmmaBf16Columns64x16RowDeep }
+    products! { F16, F16, -2.0f32, false, 3:
+        WgmmaF1664x64 WgmmaF1664x128 WgmmaF16128x128 WgmmaF16128x192 WgmmaF16128x224 WgmmaF16128x256 WgmmaF16192x192
+    }
     products! { u8, u16, -2.0f32, false, 3: WgmmaE4m364x128 WgmmaE4m3128x128 WgmmaE4m3128x192 WgmmaE4m3128x224 WgmmaE4m3128x256 WgmmaE4m3192x192 }
     products! { f32, f32, -2.0f32, false, 3: WgmmaTf3264x128 WgmmaTf32128x128 WgmmaTf32128x192 WgmmaTf32128x224 WgmmaTf32128x256 WgmmaTf32192x192 }
     products! { i8, i32, -2i32, false, 3: WgmmaS864x128 WgmmaS8128x128 WgmmaS8128x192 WgmmaS8128x224 WgmmaS8128x256 WgmmaS8192x192 }
@@ -158,12 +192,12 @@ fn on_a_device() {
                 let numbers = |[m, n, z, pitch, matrix]: [usize; 5]| [m, n, z, pitch, 1, matrix];
                 {
                     let shifted: Vec<$held> = core::iter::repeat_n(a.data[0], first).chain(a.data.iter().copied()).collect();
-                    let (held_a, held_b, mut to) =
-                        (stream.clone_htod(&shifted).unwrap(), stream.clone_htod(&b.data).unwrap(), stream.clone_htod(&c.data).unwrap());
+                    let (held_a, held_b) = (stream.clone_htod(&Word::bits(&shifted)).unwrap(), stream.clone_htod(&Word::bits(&b.data)).unwrap());
+                    let mut to = stream.clone_htod(&Word::bits(&c.data)).unwrap();
                     let (of_a, of_b) = (Tensor::new(held_a.slice(first..), numbers(a.numbers)), Tensor::new(&held_b, numbers(b.numbers)));
                     let kernel = $name(&device, $alpha, of_a, of_b, TensorMut::new(&mut to, numbers(c.numbers))).unwrap();
                     *launched.entry(kernel).or_default() += 1;
-                    c.data = stream.clone_dtoh(&to).unwrap();
+                    c.data = Word::numbers(stream.clone_dtoh(&to).unwrap());
                     let is_aligned = (first * size_of::<$held>()).is_multiple_of(16) && (n * size_of::<$c>()).is_multiple_of(16);
                     assert_eq!(kernel.starts_with("wgmma"), is_aligned, "{kernel}: {m} {n} {k} {z} from {first}");
                 }
@@ -175,6 +209,7 @@ fn on_a_device() {
         };
     }
     any! { multiply_bf16 u16, u16, -2.0, 60 }
+    any! { multiply_f16 F16, F16, -2.0, 30 }
     any! { multiply_e4m3 u8, u16, -2.0, 20 }
     any! { multiply_tf32 f32, f32, -2.0, 20 }
     any! { multiply_s8 i8, i32, -2, 20 }

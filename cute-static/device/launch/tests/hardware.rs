@@ -225,6 +225,7 @@ fn of_gemm(device: &Device) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
     gemm::products(device, &mut outcomes);
     gemm::parts(device, &mut outcomes);
+    gemm::added(device, &mut outcomes);
     gemm::epilogues(device, &mut outcomes);
     outcomes
 }

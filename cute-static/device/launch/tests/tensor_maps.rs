@@ -7,7 +7,7 @@
 
 #![cfg(feature = "driver")]
 
-use cute_device_launch::{LaunchError, MapFields, open};
+use cute_device_launch::{LaunchError, MapFields, MapNumbers, open};
 
 /// A right map, of which the grid changes fields.
 const RIGHT: MapFields = MapFields {
@@ -20,6 +20,7 @@ const RIGHT: MapFields = MapFields {
     steps: [1; 5],
     interleave: 0,
     span: 128,
+    numbers: MapNumbers::Bits,
 };
 
 /// All cases: of the fields that are looked at together, each value with each.

@@ -73,8 +73,8 @@ pub fn store_matrices(row: u32, words: [u32; 4]) {
 
 use super::seam::hopper;
 
+pub use hopper::{add_box, fence_proxy, load_box, set_registers, store_box, wait_bulk_but, wait_products_but};
 pub use hopper::{barrier_arrive, barrier_expect, barrier_init, barrier_wait, commit_bulk, commit_products, elect, fence_barriers, fence_products};
-pub use hopper::{fence_proxy, load_box, set_registers, store_box, wait_bulk_but, wait_products_but};
 
 /// The number of a tensor map.
 #[must_use]

@@ -411,11 +411,11 @@ pub(crate) fn value(value: u32) {
 // ---- atomic operations
 
 // A sum of two numbers of 11 or of 8 bits that is rounded to 24 first is rounded as if it were not.
-fn sum_f16(a: u16, b: u16) -> u16 {
+pub(super) fn sum_f16(a: u16, b: u16) -> u16 {
     F16::from_f32(F16::from_bits(a).to_f32() + F16::from_bits(b).to_f32()).to_bits()
 }
 
-fn sum_bf16(a: u16, b: u16) -> u16 {
+pub(super) fn sum_bf16(a: u16, b: u16) -> u16 {
     BF16::from_f32(BF16::from_bits(a).to_f32() + BF16::from_bits(b).to_f32()).to_bits()
 }
 

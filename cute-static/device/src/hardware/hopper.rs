@@ -178,7 +178,7 @@ mod device {
     }
 
     macro_rules! boxes {
-        ($($rank:literal $load:literal $store:literal $together:literal [$($i:tt)*];)*) => {
+        ($($rank:literal $load:literal $store:literal $add:literal $together:literal [$($i:tt)*];)*) => {
             /// As [`load_box`], to the same place of each block of the cluster whose bit is 1; it
             /// completes their barriers there.
             ///
@@ -230,27 +230,47 @@ mod device {
                     }
                 }
             }
+
+            /// As [`store_box`], but adds to what is there numbers of the kind that the map is of.
+            ///
+            /// # Safety
+            /// As for [`store_box`].
+            #[inline(always)]
+            pub(crate) unsafe fn add_box(rank: usize, from: u32, map: u64, c: [u32; 5]) {
+                // SAFETY: by the caller.
+                unsafe {
+                    match rank {
+                        $($rank => asm!($add, $(in(reg32) c[$i],)* from = in(reg32) from, map = in(reg64) map, options(nostack)),)*
+                        _ => {}
+                    }
+                }
+            }
         };
     }
     boxes! {
         1 "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}}}], [{barrier}];"
             "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [{map}, {{{0}}}], [{from}];"
+            "cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.tile.bulk_group [{map}, {{{0}}}], [{from}];"
             "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster \
                 [{to}], [{map}, {{{0}}}], [{barrier}], {mask};" [0];
         2 "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}}}], [{barrier}];"
             "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [{map}, {{{0}, {1}}}], [{from}];"
+            "cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group [{map}, {{{0}, {1}}}], [{from}];"
             "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster \
                 [{to}], [{map}, {{{0}, {1}}}], [{barrier}], {mask};" [0 1];
         3 "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}}}], [{barrier}];"
             "cp.async.bulk.tensor.3d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}}}], [{from}];"
+            "cp.reduce.async.bulk.tensor.3d.global.shared::cta.add.tile.bulk_group [{map}, {{{0}, {1}, {2}}}], [{from}];"
             "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster \
                 [{to}], [{map}, {{{0}, {1}, {2}}}], [{barrier}], {mask};" [0 1 2];
         4 "cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}, {3}}}], [{barrier}];"
             "cp.async.bulk.tensor.4d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}, {3}}}], [{from}];"
+            "cp.reduce.async.bulk.tensor.4d.global.shared::cta.add.tile.bulk_group [{map}, {{{0}, {1}, {2}, {3}}}], [{from}];"
             "cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster \
                 [{to}], [{map}, {{{0}, {1}, {2}, {3}}}], [{barrier}], {mask};" [0 1 2 3];
         5 "cp.async.bulk.tensor.5d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{barrier}];"
             "cp.async.bulk.tensor.5d.global.shared::cta.bulk_group [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{from}];"
+            "cp.reduce.async.bulk.tensor.5d.global.shared::cta.add.tile.bulk_group [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{from}];"
             "cp.async.bulk.tensor.5d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster \
                 [{to}], [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{barrier}], {mask};" [0 1 2 3 4];
     }
@@ -299,6 +319,7 @@ mod device {
         [unsafe] fn prefetch_map(map: u64) -> ();
         [unsafe] fn load_box(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32) -> ();
         [unsafe] fn store_box(rank: usize, from: u32, map: u64, c: [u32; 5]) -> ();
+        [unsafe] fn add_box(rank: usize, from: u32, map: u64, c: [u32; 5]) -> ();
         [] fn block_of_cluster() -> u32;
         [unsafe] fn cluster_barrier() -> ();
         [unsafe] fn barrier_arrive_at(barrier: u32, block: u32) -> ();

@@ -202,7 +202,7 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
         // The layout of C: four threads have 8 columns of a row, two each, and so of the row 8
         // below; a warp has 16 rows.
         let (row, column) = (row + thread / 32 * 16 + thread % 32 / 4, column + thread % 4 * 2);
-        self.store_parts(group, |part| {
+        self.store_parts::<false>(group, |part| {
             // Anew each time: else the compiler computes all places first, and has no registers for
             // them.
             let (row, column) = (hardware::here(row), hardware::here(column + 16 * part as u32));

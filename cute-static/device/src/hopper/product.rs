@@ -312,14 +312,55 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
     /// the tensor is not written.
     #[inline(always)]
     pub fn store(self, group: &Warpgroup, values: &Registers<T::Value, Atom::Count>) {
-        let mut bits = [0u32; 128];
-        <Atom::Count as Count>::walk(&values.0, 0, &mut |i, value: T::Value| bits[(i % 128) as usize] = T::bits(value));
-        self.store_parts(group, |part| core::array::from_fn(|i| bits[8 * part + i]));
+        self.store_parts::<false>(group, Self::bits_of(values));
     }
 
-    /// Writes the bits of the values of each 16 columns: of eight for a thread.
+    /// Adds to what C has there: through shared memory, as [`OutTile::store`] writes it (TMA's
+    /// reduce-add).
+    ///
+    /// The memory adds each element in one step: a sum of 16 bits is rounded to 16 bits, a
+    /// subnormal sum of `f32` may become 0.
+    ///
+    /// ```
+    /// use cute_device::hopper::*;
+    /// use cute_device::*;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Atom = SM90_64xNxK_SS<Int![64], f32, BF16, BF16>;
+    /// type Words = Swizzled<Swizzle![3, 2, 3], Int![0], Layout![(64, 32) : (32, 1)]>;
+    /// /// `C += 2·A·Bᵀ`, of sums that are there already.
+    /// fn added(group: &Warpgroup, sums: &GmmaSums<Atom>, tile: OutTile<f32, Words, Atom>) {
+    ///     tile.add(group, &sums.map(|sum| 2.0 * sum));
+    /// }
+    /// ```
+    /// ```compile_fail,E0308
+    /// # use cute_device::hopper::*;
+    /// # use cute_device::*;
+    /// # use cute_static::atom::*;
+    /// # use cute_static::prelude::*;
+    /// # type Atom = SM90_64xNxK_SS<Int![64], f32, BF16, BF16>;
+    /// # type Words = Swizzled<Swizzle![3, 2, 3], Int![0], Layout![(64, 32) : (32, 1)]>;
+    /// fn added(group: &Warpgroup, sums: &GmmaSums<Atom>, tile: OutTile<i32, Words, Atom>) {
+    ///     tile.add(group, &sums.map(|sum| 2.0 * sum)); // integers are not made of f32
+    /// }
+    /// ```
     #[inline(always)]
-    pub(super) fn store_parts(self, group: &Warpgroup, values: impl Fn(usize) -> [u32; 8]) {
+    pub fn add(self, group: &Warpgroup, values: &Registers<T::Value, Atom::Count>) {
+        self.store_parts::<true>(group, Self::bits_of(values));
+    }
+
+    /// The bits of the values of each 16 columns.
+    #[inline(always)]
+    fn bits_of(values: &Registers<T::Value, Atom::Count>) -> impl Fn(usize) -> [u32; 8] {
+        let mut bits = [0u32; 128];
+        <Atom::Count as Count>::walk(&values.0, 0, &mut |i, value: T::Value| bits[(i % 128) as usize] = T::bits(value));
+        move |part| core::array::from_fn(|i| bits[8 * part + i])
+    }
+
+    /// Writes the bits of the values of each 16 columns, of eight for a thread, or adds them.
+    #[inline(always)]
+    pub(super) fn store_parts<const ADDS: bool>(self, group: &Warpgroup, values: impl Fn(usize) -> [u32; 8]) {
         const {
             if !Self::COLUMNS.is_multiple_of(Self::AT_ONCE) {
                 let found = [("Columns", Num(Self::AT_ONCE as u64)), ("N", Num(Self::COLUMNS as u64)), Refused::NO, Refused::NO];
@@ -346,28 +387,29 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
                     let (from, bits) = (16 * $part, values($part));
                     if T::BYTES == 4 {
                         let [a, b, c, d, others @ ..] = bits;
-                        self.part::<8>(group, thread, from, |at| words(at, [a, b, c, d]));
+                        self.part::<8, ADDS>(group, thread, from, |at| words(at, [a, b, c, d]));
                         if from + 8 < Self::COLUMNS {
-                            self.part::<8>(group, thread, from + 8, |at| words(at, others));
+                            self.part::<8, ADDS>(group, thread, from + 8, |at| words(at, others));
                         }
                     } else {
                         let [a, b, c, d] = four(bits);
                         // SAFETY: the warpgroup is together, and each lane names a row of its tile;
                         // of 8 columns lanes 16 to 31 name rows that are not asked for.
                         unsafe {
+                            let here = |at: u32, column: u32| self.address(row, at + column);
                             if Self::IS_MN && Self::AT_ONCE.is_multiple_of(16) {
-                                self.part::<16>(group, thread, from, |at| hardware::store_matrix_4::<true>(self.address(row, at + column), [a, b, c, d]));
+                                self.part::<16, ADDS>(group, thread, from, |at| hardware::store_matrix_4::<true>(here(at, column), [a, b, c, d]));
                             } else if Self::IS_MN {
-                                self.part::<8>(group, thread, from, |at| hardware::store_matrix_2::<true>(self.address(row, at + column % 8), [a, b]));
+                                self.part::<8, ADDS>(group, thread, from, |at| hardware::store_matrix_2::<true>(here(at, column % 8), [a, b]));
                                 if from + 8 < Self::COLUMNS {
-                                    self.part::<8>(group, thread, from + 8, |at| hardware::store_matrix_2::<true>(self.address(row, at + column % 8), [c, d]));
+                                    self.part::<8, ADDS>(group, thread, from + 8, |at| hardware::store_matrix_2::<true>(here(at, column % 8), [c, d]));
                                 }
                             } else if Self::AT_ONCE.is_multiple_of(16) {
-                                self.part::<16>(group, thread, from, |at| hardware::store_matrix_4::<false>(self.address(row, at + column), [a, b, c, d]));
+                                self.part::<16, ADDS>(group, thread, from, |at| hardware::store_matrix_4::<false>(here(at, column), [a, b, c, d]));
                             } else {
-                                self.part::<8>(group, thread, from, |at| hardware::store_matrix_2::<false>(self.address(row, at), [a, b]));
+                                self.part::<8, ADDS>(group, thread, from, |at| hardware::store_matrix_2::<false>(here(at, 0), [a, b]));
                                 if from + 8 < Self::COLUMNS {
-                                    self.part::<8>(group, thread, from + 8, |at| hardware::store_matrix_2::<false>(self.address(row, at), [c, d]));
+                                    self.part::<8, ADDS>(group, thread, from + 8, |at| hardware::store_matrix_2::<false>(here(at, 0), [c, d]));
                                 }
                             }
                         }
@@ -387,7 +429,7 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
     /// Writes columns from `from` on to shared memory, 8 or 16, by a function of their place among
     /// those that are written at once; the last ones of these go on from there.
     #[inline(always)]
-    fn part<const COLUMNS: u32>(&self, Warpgroup(group): &Warpgroup, thread: u32, from: u32, write: impl Fn(u32)) {
+    fn part<const COLUMNS: u32, const ADDS: bool>(&self, Warpgroup(group): &Warpgroup, thread: u32, from: u32, write: impl Fn(u32)) {
         let column = from % Self::AT_ONCE;
         // SAFETY: the warpgroup is together, and its barrier its own. It has this tile of shared
         // memory, which copies have read when it is written again; all of it is written before the
@@ -405,7 +447,8 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
                 if is_first(thread) {
                     let [i, j, k] = self.first;
                     each_box::<T>(&self.plan, [i, j + from - column, k], |c, offset| {
-                        hardware::store_box(self.plan.rank, hardware::shared() + self.staged + offset, self.map, c);
+                        let (rank, from) = (self.plan.rank, hardware::shared() + self.staged + offset);
+                        if ADDS { hardware::add_box(rank, from, self.map, c) } else { hardware::store_box(rank, from, self.map, c) }
                     });
                     hardware::commit_bulk();
                 }

@@ -308,7 +308,6 @@ pub struct Filling<T, B>(Of<(T, B)>);
 pub trait Packs: Element {
     /// What it is made of.
     type Value: Copy + Default + 'static;
-
     /// The bits of a value.
     #[doc(hidden)]
     fn bits(value: Self::Value) -> u32;

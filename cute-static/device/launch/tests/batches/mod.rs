@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "not each test has all")]
 
-use cute_static::atom::BF16;
+use cute_static::atom::{BF16, F16};
 
 /// Numbers that look random.
 pub struct Random(pub u64);
@@ -51,6 +51,18 @@ impl Held for BF16 {
     }
 
     fn is(self, other: BF16) -> bool {
+        self.to_bits().is(other.to_bits())
+    }
+}
+
+impl Held for F16 {
+    const POISON: F16 = F16::from_bits(0x7e01);
+
+    fn held(value: i32) -> F16 {
+        F16::from_f32(value as f32)
+    }
+
+    fn is(self, other: F16) -> bool {
         self.to_bits().is(other.to_bits())
     }
 }

@@ -7,7 +7,7 @@ use crate::kernels_of_gemm::*;
 use crate::{Held, Outcome, run};
 use cute_device_gemm::*;
 use cute_device_launch::{Device, Tensor, TensorMut};
-use cute_static::atom::BF16;
+use cute_static::atom::{BF16, F16};
 
 /// Extents that are one tile and some rows and columns, and several steps of `k`.
 fn extents(rows: usize, columns: usize) -> [usize; 3] {
@@ -39,6 +39,7 @@ pub(crate) fn products(device: &Device, to: &mut Vec<Outcome>) {
         )* };
     }
     each_of_halves! { products }
+    each_of_f16! { products }
     each_of_halves_by_columns! { products }
     each_of_bytes! { products }
     each_of_words! { products }
@@ -67,6 +68,48 @@ pub(crate) fn parts(device: &Device, to: &mut Vec<Outcome>) {
     let (parts, mut c) = (run(device.upload(&parts)), run(device.upload(&vec![BF16::from_bits(0); m * n])));
     run(device.launch::<AddPartsBf16>((0.7, Tensor::new(&parts, [m, n, count, n, m * n]), TensorMut::new(&mut c, [m, n, n]))));
     to.push(Outcome::bits("AddPartsBf16", run(device.download(&c)).into_iter().map(Number::bits).collect()));
+}
+
+/// An integer as a number in memory.
+trait Whole: Number {
+    fn whole(value: u32) -> Self;
+}
+
+macro_rules! whole {
+    ($($ty:ident |$value:ident| $of:expr;)*) => { $(
+        impl Whole for $ty {
+            fn whole($value: u32) -> Self {
+                $of
+            }
+        }
+    )* };
+}
+whole! {
+    BF16 |value| BF16::from_f32(value as f32);
+    F16 |value| F16::from_f32(value as f32);
+    f32 |value| value as f32;
+    i32 |value| value as i32;
+}
+
+/// Products that the memory adds to integers.
+pub(crate) fn added(device: &Device, to: &mut Vec<Outcome>) {
+    macro_rules! added {
+        ($($t:ident $held:ident $out:ident, $alpha:literal: $kernel:ident;)*) => { $(
+            let multiply = |a: &Matrix, b: &Matrix| {
+                let mut random = Random::of("C");
+                let (on_a, on_b) = (run(device.upload(&a.elements::<$held>())), run(device.upload(&b.elements::<$held>())));
+                let ([m, _], [n, _]) = (a.extents, b.extents);
+                let c: Vec<$out> = (0..m * n).map(|_| <$out as Whole>::whole(random.below(9) as u32)).collect();
+                let mut c = run(device.upload(&c));
+                let (of_a, of_b) = (Tensor::new(&on_a, of_batch::<$held>(a)), Tensor::new(&on_b, of_batch::<$held>(b)));
+                run(device.launch_blocks::<$kernel>([3, 1, 1], ($alpha, of_a, of_b, TensorMut::new(&mut c, [m, n, 1, n, m * n]))));
+                run(device.download(&c)).into_iter().map(Number::bits).collect::<Vec<u32>>()
+            };
+            let how = if stringify!($out) == "f32" { Held::F32 } else { held(stringify!($out), "f32", stringify!($t)) };
+            product::<$held, $held>(stringify!($kernel), extents(128, 128), [stringify!($t); 2], [false; 2], how, &multiply, to);
+        )* };
+    }
+    each_added! { added }
 }
 
 /// A product whose sums become something else: nothing is subtracted.

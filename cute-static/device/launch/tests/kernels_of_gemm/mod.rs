@@ -15,6 +15,15 @@ macro_rules! each_of_halves {
     };
 }
 
+macro_rules! each_of_f16 {
+    ($each:ident) => {
+        $each! { F16 F16 F16, -2.0f32, false:
+            WgmmaF1664x64 64 64; WgmmaF1664x128 64 128; WgmmaF16128x128 128 128; WgmmaF16128x192 128 192; WgmmaF16128x224 128 224;
+            WgmmaF16128x256 128 256; WgmmaF16192x192 192 192;
+        }
+    };
+}
+
 macro_rules! each_of_halves_by_columns {
     ($each:ident) => {
         $each! { BF16 BF16 BF16, -2.0f32, true:
@@ -51,6 +60,19 @@ macro_rules! each_of_integers {
     };
 }
 
+/// Calls a macro with the products that are added to C: what A and B are, what they are in memory,
+/// what C is, what the sums are multiplied by, and the name.
+macro_rules! each_added {
+    ($each:ident) => {
+        $each! {
+            BF16 BF16 BF16, -2.0f32: WgmmaBf16Added;
+            F16 F16 F16, -2.0f32: WgmmaF16Added;
+            BF16 BF16 f32, -2.0f32: WgmmaF32Added;
+            i8 i8 i32, -2i32: WgmmaS8Added;
+        }
+    };
+}
+
 /// Calls a macro with the products of parts of `k`, and their tiles.
 macro_rules! each_of_parts {
     ($each:ident) => {
@@ -61,4 +83,4 @@ macro_rules! each_of_parts {
     };
 }
 
-pub(crate) use {each_of_bytes, each_of_halves, each_of_halves_by_columns, each_of_integers, each_of_parts, each_of_words};
+pub(crate) use {each_added, each_of_bytes, each_of_f16, each_of_halves, each_of_halves_by_columns, each_of_integers, each_of_parts, each_of_words};

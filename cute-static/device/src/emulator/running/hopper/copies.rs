@@ -5,6 +5,7 @@ use super::{Act, know};
 use crate::emulator::explore::Step;
 use crate::emulator::report::Fault;
 use crate::emulator::running::{Ended, Running, SHARED};
+use crate::emulator::seam::{sum_bf16, sum_f16};
 use crate::emulator::shadow::{Access, At, Who, agent_of};
 use std::collections::VecDeque;
 use std::string::String;
@@ -28,16 +29,19 @@ pub struct Map {
     pub strides: [u64; 5],
     /// The extents of a box.
     pub box_extents: [u32; 5],
+    /// What its elements are: 1 `BF16`, 2 `F16`, 3 `f32`, 4 `i32`; 0 if bits, which cannot be
+    /// added.
+    pub numbers: u32,
 }
 
 impl Map {
     /// It, as the bytes of a parameter.
     #[must_use]
     pub fn pack(&self) -> [u64; 16] {
-        let Map { address, rank, bytes, span, extents, strides, box_extents } = *self;
+        let Map { address, rank, bytes, span, extents, strides, box_extents, numbers } = *self;
         let mut words = [0; 16];
         words[0] = address;
-        words[1] = u64::from(rank) | u64::from(bytes) << 8 | u64::from(span) << 16;
+        words[1] = u64::from(rank) | u64::from(bytes) << 8 | u64::from(span) << 16 | u64::from(numbers) << 32;
         words[2..7].copy_from_slice(&extents);
         words[7..11].copy_from_slice(&strides[1..]);
         for (i, extent) in box_extents.into_iter().enumerate() {
@@ -54,7 +58,8 @@ impl Map {
         extents.copy_from_slice(&words[2..7]);
         strides[1..].copy_from_slice(&words[7..11]);
         let box_extents = std::array::from_fn(|i| (words[11 + i / 2] >> (32 * (i % 2))) as u32);
-        Map { address: words[0], rank: (words[1] as u8).into(), bytes: bytes.into(), span: (words[1] >> 16) as u16 as u32, extents, strides, box_extents }
+        let (rank, span, numbers) = ((words[1] as u8).into(), u32::from((words[1] >> 16) as u16), (words[1] >> 32) as u32);
+        Map { address: words[0], rank, bytes: bytes.into(), span, extents, strides, box_extents, numbers }
     }
 
     /// The bytes of a box; of one that is too large for any memory, the largest number.
@@ -107,6 +112,39 @@ pub(super) struct Load {
     known: Vec<u32>,
 }
 
+/// Which numbers are added to what is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Adds {
+    Bf16,
+    F16,
+    F32,
+    I32,
+}
+
+impl Adds {
+    /// Those of a map.
+    fn of(map: &Map) -> Option<Self> {
+        [None, Some(Adds::Bf16), Some(Adds::F16), Some(Adds::F32), Some(Adds::I32)].get(map.numbers as usize).copied().flatten()
+    }
+
+    /// Adds numbers to others.
+    fn add(self, to: &mut [u8], numbers: &[u8]) {
+        match self {
+            Adds::Bf16 => in_pairs(to, numbers, |a, b| sum_bf16(u16::from_le_bytes(a), u16::from_le_bytes(b)).to_le_bytes()),
+            Adds::F16 => in_pairs(to, numbers, |a, b| sum_f16(u16::from_le_bytes(a), u16::from_le_bytes(b)).to_le_bytes()),
+            Adds::F32 => in_pairs(to, numbers, |a, b| (f32::from_le_bytes(a) + f32::from_le_bytes(b)).to_le_bytes()),
+            Adds::I32 => in_pairs(to, numbers, |a, b| i32::from_le_bytes(a).wrapping_add(i32::from_le_bytes(b)).to_le_bytes()),
+        }
+    }
+}
+
+/// Changes each number of so many bytes by a function of it and of another.
+fn in_pairs<const BYTES: usize>(to: &mut [u8], numbers: &[u8], f: impl Fn([u8; BYTES], [u8; BYTES]) -> [u8; BYTES]) {
+    for (to, number) in to.as_chunks_mut::<BYTES>().0.iter_mut().zip(numbers.as_chunks::<BYTES>().0) {
+        *to = f(*to, *number);
+    }
+}
+
 /// A copy from shared memory.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Store {
@@ -118,6 +156,8 @@ struct Store {
     /// The number of its group.
     group: u32,
     at: At,
+    /// Which numbers it adds to those that are there, instead of writing them.
+    adds: Option<Adds>,
     /// What it has read.
     held: Option<Vec<u8>>,
 }
@@ -253,14 +293,20 @@ impl Running {
         self.hopper.bulk.entry(thread).or_default()
     }
 
-    /// Begins to copy a box from shared memory.
-    pub(super) fn begin_store(&mut self, rank: usize, from: u32, map: u64, c: [u32; 5], at: At) -> Result<(), Ended> {
+    /// Begins to copy a box from shared memory, or to add it to what is there.
+    pub(super) fn begin_store(&mut self, rank: usize, from: u32, map: u64, c: [u32; 5], adds: bool, at: At) -> Result<(), Ended> {
         let (map, tensor) = self.checked_box(rank, map, from, true, at)?;
+        let numbers = Adds::of(&map);
+        if adds && numbers.is_none() {
+            let what = String::from("it is added, and its map is of bits");
+            return Err(self.end(Fault::NoBox { thread: self.me(), what, at }));
+        }
+        let adds = numbers.filter(|_| adds);
         let known = self.begins(self.current);
         let bulk = self.bulk();
         let group = bulk.groups + 1;
         bulk.begun.push_back((group, at));
-        bulk.stores.push_back(Store { from, c: map.coordinate(c), map, tensor, known, group, at, held: None });
+        bulk.stores.push_back(Store { from, c: map.coordinate(c), map, tensor, known, group, at, adds, held: None });
         Ok(())
     }
 
@@ -319,7 +365,11 @@ impl Running {
             for (address, bytes) in pieces(address, there.len()) {
                 let (part, rest) = from.split_at(bytes);
                 from = rest;
-                self.agent_global(act, store.tensor, address, bytes, Access::Write, |to| to.copy_from_slice(part));
+                match store.adds {
+                    // As atomic operations do, in whatever order they come.
+                    Some(adds) => self.agent_global(act, store.tensor, address, bytes, Access::Atomic, |to| adds.add(to, part)),
+                    None => self.agent_global(act, store.tensor, address, bytes, Access::Write, |to| to.copy_from_slice(part)),
+                }
             }
         });
     }
@@ -350,6 +400,7 @@ mod tests {
             extents: [500, 1000, 1 << 31, 1, 1],
             strides: [2, 1008, 1 << 39, 0, 0],
             box_extents: [64, 256, 2, 1, 1],
+            numbers: 3,
         };
         assert_eq!(Map::unpack(map.pack()), map);
     }

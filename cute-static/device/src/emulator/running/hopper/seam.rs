@@ -112,7 +112,13 @@ pub fn load_box(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32) {
 #[track_caller]
 pub fn store_box(rank: usize, from: u32, map: u64, c: [u32; 5]) {
     let at = at!();
-    or_wait(with(|running| running.begin_store(rank, from, map, c, at)));
+    or_wait(with(|running| running.begin_store(rank, from, map, c, false, at)));
+}
+
+#[track_caller]
+pub fn add_box(rank: usize, from: u32, map: u64, c: [u32; 5]) {
+    let at = at!();
+    or_wait(with(|running| running.begin_store(rank, from, map, c, true, at)));
 }
 
 pub fn commit_bulk() {
