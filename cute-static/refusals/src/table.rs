@@ -3692,6 +3692,7 @@ refusals! {
     /// ```
     CUTE347 PlansDiffer "ranks with different plans" {
         "rank {Rank} has another plan, type of elements or engine than rank 0";
+        Factors "rank {Rank} has another factor of the product than rank 0";
     } "make the distributions of the same numbers on all ranks, in the same order"
 
     /// What the message passing library refuses, or reports. If it happens while elements move, the
@@ -3713,7 +3714,7 @@ refusals! {
     /// ```
     CUTE349 NotOneHost "a window over several hosts" {
         "rank {Rank} is on another host than rank 0, and a window is memory of one host";
-        OtherRanks "the window of rank {Rank} is of another communicator, or of other ranks, than the plan";
+        OtherRanks "the window of rank {Rank} is of another communicator, or of other ranks, than the plan, or not the one that rank 0 lends";
     } "move with `Engine::Pack` or `Engine::Auto`, and make a window of the communicator that the plan has"
 
     /// A sum of terms is the exact one of integers, or none.

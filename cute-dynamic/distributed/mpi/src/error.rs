@@ -19,7 +19,7 @@ cute_refusals::errors! {
         ShortBuffer {
             /// The rank.
             rank: u64 = Rank,
-            /// What it has a part of: `source` or `target`.
+            /// What it has a part of: `source` or `target`, or a matrix of a product.
             what: &'static str = What,
             /// How many elements it lends.
             elements: u64 = Elements,
@@ -34,6 +34,10 @@ cute_refusals::errors! {
         },
         PlansDiffer {
             /// The first rank with another plan than rank 0.
+            rank: u64 = Rank,
+        },
+        FactorsDiffer = PlansDiffer (Factors) {
+            /// The first rank with another factor than rank 0.
             rank: u64 = Rank,
         },
         EngineFailed {
@@ -103,9 +107,12 @@ impl MoveError {
     /// How it is told to other ranks: which it is, and its numbers.
     pub(crate) fn numbers(&self, own: u64) -> [u64; 4] {
         match *self {
-            MoveError::Engine(EngineError::ShortBuffer { rank, what, elements, needed }) => [u64::from(what == SOURCE), rank, elements, needed],
+            MoveError::Engine(EngineError::ShortBuffer { rank, what, elements, needed }) => {
+                [LENT.iter().position(|&lent| lent == what).map_or(0, |index| (9 + index) as u64), rank, elements, needed]
+            }
             MoveError::Engine(EngineError::FewRanks { ranks, given }) => [2, ranks, given, 0],
             MoveError::Engine(EngineError::PlansDiffer { rank }) => [3, rank, 0, 0],
+            MoveError::Engine(EngineError::FactorsDiffer { rank }) => [1, rank, 0, 0],
             MoveError::Engine(EngineError::NotOneHost { rank }) => [4, rank, 0, 0],
             MoveError::Engine(EngineError::OtherRanks { rank }) => [5, rank, 0, 0],
             MoveError::Engine(EngineError::SumOverflows { rank }) => [6, rank, 0, 0],
@@ -117,13 +124,14 @@ impl MoveError {
     /// What another rank has told.
     pub(crate) fn told([kind, rank, a, b]: [u64; 4]) -> Self {
         MoveError::Engine(match kind {
-            0 | 1 => EngineError::ShortBuffer { rank, what: if kind == 1 { SOURCE } else { TARGET }, elements: a, needed: b },
+            1 => EngineError::FactorsDiffer { rank },
             2 => EngineError::FewRanks { ranks: rank, given: a },
             3 => EngineError::PlansDiffer { rank },
             4 => EngineError::NotOneHost { rank },
             5 => EngineError::OtherRanks { rank },
             6 => EngineError::SumOverflows { rank },
             7 => EngineError::NoMemory { rank, bytes: a },
+            9.. if ((kind - 9) as usize) < LENT.len() => EngineError::ShortBuffer { rank, what: LENT[(kind - 9) as usize], elements: a, needed: b },
             _ => EngineError::RankFails { rank },
         })
     }
@@ -131,6 +139,10 @@ impl MoveError {
 
 pub(crate) const SOURCE: &str = "source";
 pub(crate) const TARGET: &str = "target";
+pub(crate) const MATRICES: [&str; 3] = ["matrix A", "matrix B", "matrix C"];
+
+/// What ranks lend.
+const LENT: [&str; 5] = [SOURCE, TARGET, MATRICES[0], MATRICES[1], MATRICES[2]];
 
 impl From<DistributionError> for MoveError {
     fn from(error: DistributionError) -> Self {

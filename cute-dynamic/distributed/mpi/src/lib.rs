@@ -25,17 +25,21 @@
 //! [`Prepared::execute_shared`] copies them once, from layout to layout, out of memory that the
 //! ranks of one host [share](Shared).
 //!
+//! [`Product`] multiplies matrices that are dealt in any way.
+//!
 //! # All ranks, or none
 //! Before anything is sent, the ranks compare a digest of their plans, types and options, and each
 //! says whether it takes part: a buffer that is too short, a plan that differs, or a grid with more
-//! ranks than the communicator is an [error](MoveError) on every rank, and no rank waits for
-//! another that does not come. Errors of MPI are returned. If a rank ends while others wait for it,
+//! ranks than the communicator is an [error](MoveError) on every rank, and no rank waits for one
+//! that does not take part. All ranks make the same calls, in the same order. Errors of MPI are
+//! returned. If a rank ends while others wait for it,
 //! they get what MPI reports; Open MPI's `mpirun` ends them all by default.
 
 mod agree;
 mod element;
 mod error;
 mod prepared;
+mod product;
 mod raw;
 mod shared;
 mod strided;
@@ -44,6 +48,7 @@ mod threads;
 pub use element::Element;
 pub use error::{EngineError, MoveError};
 pub use prepared::{Moving, Prepared};
+pub use product::{Product, Real};
 pub use shared::Shared;
 
 use cute_dynamic::distribute::Redistribution;

@@ -17,7 +17,8 @@ use std::marker::PhantomData;
 /// What this rank does in a plan, ready to be done again and again: messages are laid out, types
 /// of MPI are made, requests are persistent.
 ///
-/// All ranks of the communicator prepare it, execute it and drop it together. From
+/// All ranks of the communicator prepare it, execute it and drop it together, and several of them
+/// in one order: it has a communicator of its own, in which a rank waits for the others. From
 /// [`Prepare::prepare`](crate::Prepare::prepare).
 pub struct Prepared<T> {
     /// Messages come before the memory that they are in, and the ranks that they are between last.
@@ -231,12 +232,15 @@ impl<T: Element> Prepared<T> {
     /// layout, and there are no messages. The engine that was prepared has no part in it.
     ///
     /// # Errors
-    /// Those of [`Prepared::execute`]; [`EngineError::OtherRanks`] if the window is of other ranks.
+    /// Those of [`Prepared::execute`]; [`EngineError::OtherRanks`] if the window is of other ranks,
+    /// or not the one that rank 0 lends.
     pub fn execute_shared(&mut self, source: &Shared<T>, target: &mut [T]) -> Result<(), MoveError> {
         let lengths = self.check(source.len(), target.len());
+        // Others of the same ranks and lengths are not meant.
+        let is_same = self.group.broadcast([source.number], 0)? == [source.number];
         let own = lengths.and_then(|()| {
             let rank = self.group.rank as u64;
-            if !self.group.is_like(&source.group)? {
+            if !is_same || !self.group.is_like(&source.group)? {
                 return Err(EngineError::OtherRanks { rank }.into());
             }
             let mut bases = Vec::new();
@@ -709,7 +713,7 @@ impl<T: Element> Drop for Moving<'_, T> {
 }
 
 /// An error while elements move.
-fn moving(error: EngineError) -> MoveError {
+pub(crate) fn moving(error: EngineError) -> MoveError {
     MoveError::Engine(match error {
         EngineError::EngineFailed { call, message } => EngineError::FailedMoving { call, message },
         other => other,

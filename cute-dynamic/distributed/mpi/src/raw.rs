@@ -80,6 +80,25 @@ impl Group {
         Group::of(unsafe { raw.assume_init() })
     }
 
+    /// The ranks with the same number as this one, in their order; all of the group take part.
+    pub(crate) fn split(&self, number: usize) -> Result<Self, EngineError> {
+        let mut raw = MaybeUninit::uninit();
+        // SAFETY: the handle is a communicator's; both numbers are at most that of its ranks.
+        check("MPI_Comm_split", unsafe { ffi::MPI_Comm_split(self.raw, number as c_int, self.rank as c_int, raw.as_mut_ptr()) })?;
+        // SAFETY: the call has written it.
+        Group::of(unsafe { raw.assume_init() })
+    }
+
+    /// Gives all ranks the elements that rank `from` has; all of them have as many.
+    pub(crate) fn broadcast_elements<T: Element>(&self, elements: &mut [T], chunk: usize, from: usize) -> Result<(), EngineError> {
+        let of = T::equivalent_datatype().as_raw();
+        for part in elements.chunks_mut(chunk) {
+            // SAFETY: the slice has so many elements of the type, and fewer than 2³¹.
+            check("MPI_Bcast", unsafe { ffi::MPI_Bcast(part.as_mut_ptr().cast(), part.len() as c_int, of, from as c_int, self.raw) })?;
+        }
+        Ok(())
+    }
+
     /// Whether both have the same ranks in the same order.
     pub(crate) fn is_like(&self, other: &Group) -> Result<bool, EngineError> {
         let mut found = 0;

@@ -5,6 +5,7 @@ use crate::element::Element;
 use crate::error::{EngineError, MoveError};
 use crate::raw::{Group, Window};
 use mpi::traits::Communicator;
+use std::hash::{BuildHasher, RandomState};
 use std::ops::{Deref, DerefMut};
 
 /// Elements of this rank, in memory that all ranks of its host see: what is moved from here is
@@ -18,6 +19,8 @@ use std::ops::{Deref, DerefMut};
 pub struct Shared<T> {
     window: Window,
     pub(crate) group: Group,
+    /// A number that the ranks have for this one, and no other.
+    pub(crate) number: u64,
     base: *mut T,
     length: usize,
 }
@@ -41,7 +44,8 @@ impl<T: Element> Shared<T> {
             // SAFETY: the window has so many elements, which nobody else knows of yet.
             unsafe { base.add(index).write(T::ZERO) };
         }
-        Ok(Shared { window, group, base, length })
+        let number = group.broadcast([RandomState::new().hash_one(group.rank)], 0)?[0];
+        Ok(Shared { window, group, number, base, length })
     }
 
     /// The elements of a rank.

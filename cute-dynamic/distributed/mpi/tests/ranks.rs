@@ -7,7 +7,8 @@ mod common;
 
 use common::{on_ranks, on_ranks_that_fail};
 use cute_dynamic::distribute::{Distribution, Mapping, Redistribution};
-use cute_mpi::{Element, Engine, EngineError, MoveError, Options, Prepare, Shared};
+use cute_dynamic::tensor::TensorError;
+use cute_mpi::{Element, Engine, EngineError, MoveError, Options, Prepare, Product, Shared};
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives};
 
@@ -294,6 +295,16 @@ fn every_rank_has_an_error() {
         let shared = Shared::<f64>::new(&pairs, 25).expect("a window");
         let error = engine_error(blocks.prepare::<f64>(world, Engine::Pack).expect("a plan").execute_shared(&shared, &mut [0.0; 25]));
         assert!(matches!(error, EngineError::OtherRanks { .. }), "{error}");
+
+        // Two windows of the same ranks, exchanged on one of them.
+        let mut windows = [0, 1].map(|_| Shared::<f64>::new(world, 25).expect("a window"));
+        let mut prepared = blocks.prepare::<f64>(world, Engine::Pack).expect("a plan");
+        let error = engine_error(prepared.execute_shared(&windows[usize::from(rank == 2)], &mut [0.0; 25]));
+        assert_eq!(error, EngineError::OtherRanks { rank: 2 });
+        windows[1].fill(rank as f64);
+        let mut target = [UNTOUCHED; 25];
+        prepared.execute_shared(&windows[1], &mut target).expect("all take part");
+        assert!((0..25).all(|place| target[place] == ((place as u64 * 4 + rank) / 25) as f64));
     });
 }
 
@@ -340,6 +351,89 @@ fn elements_of_all_types_move_and_add_up() {
     });
 }
 
+/// What matrix `which` has at a coordinate, as one of its terms: a small number.
+fn entry(which: u64, coordinate: &[u64], term: u64) -> f64 {
+    ((coordinate[0] * 31 + coordinate[1] * (17 + which) + which) % 13) as f64 - 6.0 + term as f64
+}
+
+/// The sum of all terms.
+fn whole(which: u64, of: &Distribution, coordinate: [u64; 2]) -> f64 {
+    (0..of.terms()).map(|term| entry(which, &coordinate, term)).sum()
+}
+
+/// On all grids that there are ranks for, of matrices in all distributions; sums of small numbers
+/// are exact.
+#[test]
+fn products_are_those_of_one_rank() {
+    on_ranks("products_are_those_of_one_rank", &RANKS, |world| {
+        let (rank, ranks) = (world.rank() as u64, world.size() as u64);
+        let mut random = Random(77 + ranks);
+        let grids = (1..=ranks).flat_map(|p| (1..=ranks / p).map(move |q| [p, q]));
+        for (grid, times) in grids.flat_map(|grid| (0..3).map(move |times| (grid, times))) {
+            let most = if times == 0 && ranks < 6 { 700 } else { 40 };
+            let [m, n, k] = [40, 40, most].map(|most| 1 + random.below(most));
+            let dealt = [[m, k], [n, k], [m, n]].map(|shape| read(&random.distribution(&shape, ranks)));
+            let [a, b, c] = &dealt;
+            let said = format!("{a} by {b} to {c} on {grid:?}");
+            let (alpha, beta) = [(1.0, 0.0), (-2.0, 1.0), (3.0, 0.5)][random.below(3) as usize];
+            let of = |which: u64| -> Vec<f64> {
+                let of = &dealt[which as usize];
+                (0..size(of, rank) as u64).map(|place| entry(which, &of.element(rank, place).expect("an element"), term(of, rank).0)).collect()
+            };
+            // What is not to be read is no number.
+            let before = if beta == 0.0 { vec![f64::NAN; size(c, rank)] } else { of(2) };
+            let expected = |place: usize| {
+                let found = c.element(rank, place as u64).expect("an element");
+                let sum: f64 = (0..k).map(|step| whole(0, a, [found[0], step]) * whole(1, b, [found[1], step])).sum();
+                if term(c, rank).0 > 0 { 0.0 } else { alpha * sum + if beta == 0.0 { 0.0 } else { beta * whole(2, c, [found[0], found[1]]) } }
+            };
+            let options = Options::new(ENGINES[random.below(4) as usize]).chunk(1 + random.below(5000) as usize);
+            let mut product = Product::new(world, grid, [a, b, c], options).unwrap_or_else(|error| panic!("{said}: {error}"));
+            for _ in 0..2 {
+                let mut found = before.clone();
+                product.multiply(alpha, &of(0), &of(1), beta, &mut found).unwrap_or_else(|error| panic!("{said}: {error}"));
+                for (place, found) in found.into_iter().enumerate() {
+                    assert_eq!(found, expected(place), "{said}: {alpha} and {beta}, place {place} of rank {rank}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn every_rank_has_the_error_of_a_product() {
+    on_ranks("every_rank_has_the_error_of_a_product", &[4], |world| {
+        let rank = world.rank() as u64;
+        let [a, b, c] = ["8:block/4,6", "10:cyclic/4,6", "8:block/4,10"].map(read);
+        let mut product = Product::<f32>::new(world, [2, 2], [&a, &b, &c], Engine::Auto).expect("a product");
+        let (of_a, of_b, mut of_c) = (vec![1.0; size(&a, rank)], vec![1.0; size(&b, rank)], vec![-7.0; size(&c, rank)]);
+        let short = &of_b[usize::from(rank == 3)..];
+        let error = engine_error(product.multiply(1.0, &of_a, short, 0.0, &mut of_c));
+        assert_eq!(error.to_string(), "rank 3 has 11 elements of the matrix B, and the distribution deals 12 to it");
+        for (alpha, beta) in [(1.0 + (rank / 2) as f32, 0.0), (1.0, (rank / 2) as f32)] {
+            let error = engine_error(product.multiply(alpha, &of_a, &of_b, beta, &mut of_c));
+            assert_eq!((error.code(), error.to_string()), ("CUTE347", format!("rank {} has another factor of the product than rank 0", rank.max(2))));
+        }
+        // Rank 1 has no product of panels, and all of them come.
+        let error = match rank {
+            1 => engine_error(product.multiply_by(1.0, &of_a, &of_b, 0.0, &mut of_c, |_, _, _| Err(TensorError::NoProduct))),
+            _ => engine_error(product.multiply(1.0, &of_a, &of_b, 0.0, &mut of_c)),
+        };
+        assert!(if rank == 1 { matches!(error, EngineError::EngineFailed { .. }) } else { error == EngineError::RankFails { rank: 1 } }, "{error}");
+        assert!(of_c.iter().all(|&element| element == -7.0));
+        product.multiply(0.5, &of_a, &of_b, 1.0, &mut of_c).expect("all take part");
+        assert!(of_c.iter().all(|&element| element == -4.0));
+
+        let refused = |grid, of: [&Distribution; 3]| Product::<f32>::new(world, grid, of, Engine::Pack).map(|_| ()).expect_err("an error");
+        assert_eq!(engine_error(Err(refused([2, 3], [&a, &b, &c]))), EngineError::FewRanks { ranks: 6, given: 4 });
+        assert_eq!(refused([2, 2], [&c, &b, &c]).to_string(), "axis 1 has 6 elements in the source, and in the target 10");
+        assert_eq!(refused([2, 2], [&read("8"), &b, &c]).code(), "CUTE333");
+        assert_eq!(refused([0, 2], [&a, &b, &c]).code(), "CUTE001");
+        let other = [1 + u64::from(rank == 2), 2];
+        assert_eq!(engine_error(Err(refused(other, [&a, &b, &c]))), EngineError::PlansDiffer { rank: 2 });
+    });
+}
+
 /// Takes 9 GB: `cargo test -- --ignored counts_beyond_32_bits`.
 #[test]
 #[ignore = "takes 9 GB of memory"]
@@ -358,12 +452,30 @@ fn counts_beyond_32_bits() {
     });
 }
 
+/// The product of matrices, on grids of all ranks and of some.
+#[test]
+fn the_example_multiplies() {
+    let build = std::process::Command::new(env!("CARGO")).args(["build", "--quiet", "--example", "summa"]).status().expect("cargo");
+    assert!(build.success());
+    let program = std::env::current_exe().expect("a program").with_file_name("../../debug/examples/summa");
+    let run = |ranks: usize, numbers: &str| common::mpirun(ranks).arg(&program).args(numbers.split_whitespace()).output().expect("`mpirun`");
+    for (ranks, numbers, said) in
+        [(3, "", "300 by 200 by 700 on 1 by 3 ranks: all elements are"), (4, "101 67 300 3 1", "101 by 67 by 300 on 3 by 1 ranks: all elements are")]
+    {
+        let output = run(ranks, numbers);
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains(said), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let few = run(2, "10 10 10 2 2");
+    assert!(!few.status.success() && String::from_utf8_lossy(&few.stderr).contains("the plan is for 4 ranks, and the communicator has 2"));
+}
+
 /// The example, on a file that is there, one of its own, and one that is not there.
 #[test]
 fn the_example_transposes_a_file() {
     let build = std::process::Command::new(env!("CARGO")).args(["build", "--quiet", "--example", "npy"]).status().expect("cargo");
     assert!(build.success());
-    let program = std::env::current_exe().expect("a program").with_file_name("../examples/npy");
+    let program = std::env::current_exe().expect("a program").with_file_name("../../debug/examples/npy");
     let run = |ranks: usize, file: Option<&str>| common::mpirun(ranks).arg(&program).args(file).output().expect("`mpirun`");
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../cute-static/examples/data");
     for (ranks, file, said) in [
