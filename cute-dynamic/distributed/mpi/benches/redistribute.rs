@@ -1,9 +1,12 @@
-//! How long redistributions take, beside ScaLAPACK's `pdgemr2d` and `pdtran`:
+//! How long redistributions take, beside ScaLAPACK's `pdgemr2d` and `pdtran`, and beside COSTA:
 //!
 //! ```sh
 //! cargo bench --features scalapack --no-run    # Debian: libscalapack-openmpi-dev
 //! mpirun -n 4 target/release/deps/redistribute-… 9 4096    # rounds, rows and columns
 //! ```
+//!
+//! `benches/costa.sh` builds COSTA of a source that is given, and does all of this. Without it the
+//! column of COSTA is empty.
 //!
 //! Each time is from the first rank's start to the last one's end; all ways take turns, and medians
 //! are shown. Each element of each result is compared. `once` plans, prepares and moves; the others
@@ -13,7 +16,7 @@ use cute_dynamic::distribute::{Distribution, Mapping};
 use cute_mpi::{Engine, Prepare, Shared};
 use mpi::collective::SystemOperation;
 use mpi::traits::{Communicator, CommunicatorCollectives};
-use std::ffi::{c_char, c_double, c_int};
+use std::ffi::{CString, c_char, c_double, c_int};
 
 #[link(name = "scalapack-openmpi")]
 unsafe extern "C" {
@@ -68,6 +71,24 @@ impl Matrix {
     fn distribution(self) -> Distribution {
         let Matrix(m, n, mb, nb, p, q) = self;
         format!("{m}:block{mb}/x={p},{n}:block{nb}/y={q}").parse().expect("a distribution")
+    }
+}
+
+/// What `costa.cpp` has: both matrices, whether it transposes, the memories with the distances of
+/// their columns, and the rank.
+type Costa = unsafe extern "C" fn(*const c_int, *const c_int, c_int, *const c_double, c_int, *mut c_double, c_int, c_int);
+
+/// COSTA, if `CUTE_COSTA` names the library that `costa.sh` has built.
+fn costa() -> Option<Costa> {
+    let path = CString::new(std::env::var("CUTE_COSTA").ok()?).ok()?;
+    // SAFETY: the path ends with 0, and so does the name; the library stays, and its function has
+    // this type.
+    unsafe {
+        let library = libc::dlopen(path.as_ptr(), libc::RTLD_NOW);
+        assert!(!library.is_null(), "{} does not load", path.to_string_lossy());
+        let function = libc::dlsym(library, c"cute_costa".as_ptr());
+        assert!(!function.is_null(), "{} has no `cute_costa`", path.to_string_lossy());
+        Some(std::mem::transmute::<*mut libc::c_void, Costa>(function))
     }
 }
 
@@ -147,8 +168,10 @@ fn main() {
         (last - first) * 1e3
     };
     if rank == 0 {
-        println!("| ms | copy | shared | window | pack, once | pack | datatype | ScaLAPACK | of pack | of shared |\n|---|---|---|---|---|---|---|---|---|---|");
+        println!("| ms | copy | shared | window | pack, once | pack | datatype | ScaLAPACK | of pack | of shared | COSTA | of pack | of shared |");
+        println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     }
+    let costa = costa();
     for Case { name, a, b, is_transposed, matrices } in cases(numbers.next().unwrap_or(4096)) {
         let mapping = Mapping::new().permuted(if is_transposed { [1, 0] } else { [0, 1] });
         let plan = || a.redistribute_as(&b, &mapping).expect("a plan");
@@ -169,9 +192,9 @@ fn main() {
             let of_x = context(x.4, x.5);
             let of_y = if (x.4, x.5) == (y.4, y.5) { of_x } else { context(y.4, y.5) };
             let leading = |of: &Distribution| of.local_shape(rank).expect("a rank")[0];
-            (x, descriptor(x, of_x, leading(&a)), descriptor(y, of_y, leading(&b)), context(4, 1))
+            (x, y, descriptor(x, of_x, leading(&a)), descriptor(y, of_y, leading(&b)), context(4, 1))
         });
-        let mut times: [Vec<f64>; 7] = Default::default();
+        let mut times: [Vec<f64>; 8] = Default::default();
         for _ in 0..rounds {
             for (way, times) in times.iter_mut().enumerate() {
                 if way > 0 {
@@ -183,8 +206,17 @@ fn main() {
                     2 => prepared[0].execute(&source, &mut target).expect("it moves"),
                     3 => plan().execute(&world, &source, &mut target, Engine::Pack).expect("it moves"),
                     4 | 5 => prepared[way - 3].execute(&source, &mut target).expect("it moves"),
+                    7 => {
+                        let (Some(costa), Some((x, y, of_a, of_b, _))) = (costa, &grids) else { return };
+                        let numbers = |&Matrix(m, n, mb, nb, p, q): &Matrix| [m, n, mb, nb, p, q].map(|number| number as c_int);
+                        let (x, y) = (numbers(x), numbers(y));
+                        let turned = c_int::from(is_transposed);
+                        // SAFETY: the matrices have the elements that their numbers say; the last
+                        // of a descriptor is the distance of columns.
+                        unsafe { costa(x.as_ptr(), y.as_ptr(), turned, source.as_ptr(), of_a[8], target.as_mut_ptr(), of_b[8], rank as c_int) };
+                    }
                     _ => {
-                        let Some((Matrix(m, n, ..), of_a, of_b, all)) = &grids else { return };
+                        let Some((Matrix(m, n, ..), _, of_a, of_b, all)) = &grids else { return };
                         let (m, n) = (*m as c_int, *n as c_int);
                         // SAFETY: the matrices have the elements that their descriptors say.
                         unsafe {
@@ -197,7 +229,8 @@ fn main() {
                         }
                     }
                 });
-                assert!(way == 0 || way == 6 && grids.is_none() || target == expected, "{name}, way {way}: another element");
+                let is_absent = way >= 6 && grids.is_none() || way == 7 && costa.is_none();
+                assert!(way == 0 || is_absent || target == expected, "{name}, way {way}: another element");
                 times.push(time);
             }
         }
@@ -206,11 +239,15 @@ fn main() {
                 times.sort_by(f64::total_cmp);
                 times[rounds / 2]
             });
-            let [.., scalapack] = medians;
+            let shown = |times: &[f64]| times.iter().map(|time| format!("{time:.1}")).collect::<Vec<_>>().join(" | ");
+            // Of those that know the case: the time, and how many times those of packed messages
+            // and of copies out of shared memory it is.
+            let beside = |time: f64, is_there: bool| match is_there {
+                true => format!("{time:.1} | {:.2} | {:.2}", time / medians[4], time / medians[1]),
+                false => " | | ".to_owned(),
+            };
             let has = grids.is_some();
-            let shown: Vec<String> = medians.iter().enumerate().map(|(way, time)| if way < 6 || has { format!("{time:.1}") } else { String::new() }).collect();
-            let ratio = |time: f64| if has { format!("{:.2}", scalapack / time) } else { String::new() };
-            println!("| {name} | {} | {} | {} |", shown.join(" | "), ratio(medians[4]), ratio(medians[1]));
+            println!("| {name} | {} | {} | {} |", shown(&medians[..6]), beside(medians[6], has), beside(medians[7], has && costa.is_some()));
         }
     }
 }
