@@ -854,6 +854,24 @@ fn traffic_of_a_tree() -> Result<()> {
     Ok(())
 }
 
+/// With copies each rank looks at all that its copy serves: more than can be gone through is an
+/// error at once, and fewer are right.
+#[test]
+fn traffic_with_many_copies_is_bounded() -> Result<()> {
+    let read = |text: &str| text.parse::<Distribution>();
+    let plan = |copies: u64, b: &str| read(&format!("1048576:block/1024;copies {copies}"))?.redistribute(&read(b)?);
+    let start = std::time::Instant::now();
+    for target in ["1048576:cyclic/1024;copies 1024", "1048576:cyclic/1048576"] {
+        let error = plan(1024, target)?.traffic(&[32, 32]).unwrap_err();
+        assert_eq!(error.to_string(), "the plan has more than 67108864 steps");
+        assert_eq!(error.code(), "CUTE340");
+    }
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+    let levels = read("65536:block/64;copies 2")?.redistribute(&read("65536:cyclic/64;copies 2")?)?.traffic(&[64])?;
+    assert_eq!((levels[0].switches, levels[0].crossing), (2, 0)); // each copy is served by its own half
+    Ok(())
+}
+
 #[test]
 fn the_notation_says_what_is_wrong() {
     let refused = |text: &str| text.parse::<Distribution>().unwrap_err().to_string();

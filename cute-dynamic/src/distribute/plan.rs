@@ -668,6 +668,11 @@ pub struct Exchange<'plan> {
 }
 
 impl Exchange<'_> {
+    /// How many steps going through its messages takes: with several copies, not all of them are.
+    pub(super) const fn steps(&self) -> u64 {
+        self.count
+    }
+
     /// Returns the rank.
     #[must_use]
     pub const fn rank(&self) -> u64 {

@@ -26,7 +26,8 @@ impl Redistribution {
     /// switches, and so on.
     ///
     /// If neither side has copies and there are no terms, no plan brings fewer elements to a
-    /// switch: each that arrives is one that no rank below it has. Takes a step for each message.
+    /// switch: each that arrives is one that no rank below it has. Takes a step for each message;
+    /// where the source has copies, one for each pair of ranks of a copy and of the source, too.
     ///
     /// ```
     /// use cute_dynamic::distribute::Distribution;
@@ -45,7 +46,7 @@ impl Redistribution {
     ///
     /// # Errors
     /// [`DistributionError::EmptyBlocks`] for a switch of no ranks, with its level;
-    /// [`DistributionError::PlanTooLong`] for more than 2²⁶ messages, and those of
+    /// [`DistributionError::PlanTooLong`] for more than 2²⁶ steps, and those of
     /// [`Redistribution::all_sends`].
     pub fn traffic(&self, joined: &[u64]) -> Result<Vec<Level>, DistributionError> {
         let limit = DistributionError::PlanTooLong { limit: STEPS };
@@ -63,11 +64,18 @@ impl Redistribution {
             let none = || (0..switches).map(|_| 0u64).collect::<Vec<u64>>();
             levels.push((below, 0u64, none(), none()));
         }
-        let all = self.all_sends()?;
         let mut steps = STEPS;
+        let copies = self.source.copies();
+        if copies > 1 {
+            // Each rank looks at those that its copy serves.
+            let of_copies = self.ranks().checked_mul(self.source.grid().size() / copies);
+            steps = of_copies.and_then(|pairs| steps.checked_sub(pairs)).ok_or_else(|| limit.clone())?;
+        }
+        let all = self.all_sends()?;
         for rank in 0..self.ranks() {
-            for (other, size) in all.of(rank)?.sizes() {
-                steps = steps.checked_sub(1).ok_or_else(|| limit.clone())?;
+            let exchange = all.of(rank)?;
+            steps = steps.checked_sub(exchange.steps()).ok_or_else(|| limit.clone())?;
+            for (other, size) in exchange.sizes() {
                 for (below, crossing, out, arriving) in &mut levels {
                     let (from, to) = (rank / *below, other / *below);
                     // Below one switch, and so below all above it.
