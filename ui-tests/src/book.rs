@@ -327,7 +327,7 @@ pub const UNSEEN: &[(&[&str], &str)] = &[
         "Several ranks of MPI see it together, which is no small program. The text is what the error of `cute-mpi` prints:\na test of that crate compares it.",
     ),
     (
-        &["CUTE356", "CUTE357", "CUTE358", "CUTE359"],
+        &["CUTE356", "CUTE357", "CUTE358", "CUTE359", "CUTE361"],
         "It takes NCCL and GPUs to see it. The text is what the error of `cute-nccl` prints: a test of that crate compares it.",
     ),
     (

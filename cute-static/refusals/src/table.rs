@@ -3836,6 +3836,15 @@ refusals! {
         "the instruction accesses offset {Offset}, at coordinate {Coordinate}, and the data does not have it: it is along mode {Mode} of the instruction";
     } "choose an instruction of a shape that the data has, or another layout of the data"
 
+    /// A rank's kernels run on its GPU, and so are the buffers that it lends.
+    ///
+    /// ```text
+    /// CUTE361: the target that rank 1 lends is memory of GPU 0, and the rank has GPU 1
+    /// ```
+    CUTE361 OtherGpu "a buffer of another GPU" {
+        "the {What} that rank {Rank} lends is memory of GPU {Found}, and the rank has GPU {Expected}";
+    } "make buffers with a context of the GPU that the communicator was given"
+
     /// An axis of an array has one stride: a mode of a tensor is one if its leaves continue one
     /// another, and nothing is swizzled.
     ///

@@ -32,6 +32,15 @@ fn path(name: u64) -> PathBuf {
     PathBuf::from(format!("/dev/shm/cute-nccl-{name:016x}"))
 }
 
+/// The name of a file, which is taken away when this ends.
+pub(crate) struct Named(pub(crate) u64);
+
+impl Drop for Named {
+    fn drop(&mut self) {
+        Board::forget(self.0);
+    }
+}
+
 impl Board {
     /// Makes the file, on the first rank.
     pub(crate) fn make(name: u64, rank: usize, ranks: usize) -> Result<Self> {
@@ -78,12 +87,16 @@ impl Board {
         let mapped = map();
         // SAFETY: it was opened above, and the mapping does not need it.
         unsafe { libc::close(file) };
+        if mapped.is_err() && flags != 0 {
+            // SAFETY: the path ends with 0, and the file is the one that was made above.
+            unsafe { libc::unlink(path.as_ptr()) };
+        }
         let words = NonNull::new(mapped?.cast()).ok_or_else(|| Error::other("nothing"))?;
         Ok(Board { words, length, rank, ranks, told: 0 })
     }
 
     /// Takes the name away: whoever has mapped the file keeps it.
-    pub(crate) fn forget(name: u64) {
+    fn forget(name: u64) {
         let _ = std::fs::remove_file(path(name));
     }
 
@@ -142,7 +155,15 @@ impl Drop for Board {
 
 #[cfg(test)]
 mod tests {
-    use super::Board;
+    use super::{Board, Named, path};
+
+    /// What cannot be as large as it is to be does not stay.
+    #[test]
+    fn a_board_that_is_not_made_leaves_no_file() {
+        let name = 0x7e58_0000 + u64::from(std::process::id());
+        let error = Board::make(name, 0, usize::MAX / 400).unwrap_err();
+        assert!(!path(name).exists(), "{error}");
+    }
 
     /// Ranks that are threads tell each other numbers, 20,000 times, each at its own pace.
     #[test]
@@ -151,8 +172,9 @@ mod tests {
         let first = Board::make(name, 0, 4).unwrap();
         assert!(Board::make(name, 0, 4).is_err(), "the name is taken");
         assert!(Board::find(name, 1, 5).is_err(), "for another number of ranks");
+        let named = Named(name);
         let others: Vec<Board> = (1..4).map(|rank| Board::find(name, rank, 4).unwrap()).collect();
-        Board::forget(name);
+        drop(named);
         assert!(Board::find(name, 1, 4).is_err());
         std::thread::scope(|scope| {
             for (rank, mut board) in std::iter::once(first).chain(others).enumerate() {

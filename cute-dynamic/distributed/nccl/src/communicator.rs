@@ -1,6 +1,6 @@
 //! Ranks that move elements together, each with a GPU of its own.
 
-use crate::board::Board;
+use crate::board::{Board, Named};
 use crate::error::{EngineError, MoveError};
 use crate::raw::{self, Comm, Id, of_driver};
 use crate::steps::{Memory, Step};
@@ -10,7 +10,7 @@ use cute_device_launch::Module;
 use std::cell::{Cell, RefCell};
 use std::hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState};
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// The kernels, as the build script has built them.
@@ -51,6 +51,8 @@ pub(crate) struct Group {
     pub(crate) places: RefCell<Vec<[u64; 3]>>,
     /// Of ranks of one host; the others tell each other by NCCL.
     board: RefCell<Option<Board>>,
+    /// How many plans and memories all ranks have made: each of them has a number.
+    made: Cell<u64>,
 }
 
 /// How many numbers a rank tells the others at once.
@@ -75,6 +77,8 @@ impl Communicator {
     /// # Errors
     /// Those of [`Communicator::new`].
     pub fn with_timeout(id: Id, rank: usize, ranks: usize, gpu: usize, timeout: Duration) -> Result<Self, EngineError> {
+        raw::number_of(rank)?;
+        raw::number_of(ranks)?;
         raw::is_there()?;
         let launching = |error: cute_device_launch::LaunchError| EngineError::EngineFailed { call: "opening the GPU", message: error.to_string() };
         let context = raw::context(gpu).map_err(launching)?;
@@ -86,9 +90,10 @@ impl Communicator {
         let told = raw::pinned(&context, TOLD * (ranks + 1)).map_err(of_driver("cuMemHostAlloc"))?;
         let comm = RefCell::new(Comm::start(id, rank, ranks)?);
         let (told, timeout, places) = (RefCell::new(told), Cell::new(timeout), RefCell::new(Vec::new()));
-        let group = Group { comm, rank, ranks, context, kernels, packs, unpacks, wire, timeout, numbers, told, places, board: RefCell::new(None) };
+        let group =
+            Group { comm, rank, ranks, context, kernels, packs, unpacks, wire, timeout, numbers, told, places, board: RefCell::new(None), made: Cell::new(0) };
         group.settle()?;
-        let own = [host(), u64::from(std::process::id()), gpu as u64];
+        let own = [host(), process(), gpu as u64];
         let all = group.tell(&own)?;
         *group.places.borrow_mut() = all.iter().map(|told| [told[0], told[1], told[2]]).collect();
         group.put_up()?;
@@ -124,9 +129,12 @@ impl Communicator {
     /// as many of each: NCCL's grouped sends and receives with nothing around them, to measure by.
     ///
     /// # Errors
-    /// [`EngineError::ShortBuffer`] on this rank alone; those of [`Communicator::barrier`].
+    /// [`EngineError::ShortBuffer`] and [`EngineError::OtherGpu`] on this rank alone; those of
+    /// [`Communicator::barrier`].
     pub fn all_to_all(&self, source: &CudaSlice<u8>, target: &mut CudaSlice<u8>, bytes: usize) -> Result<(), EngineError> {
         let group = &*self.0;
+        group.has(crate::error::SOURCE, source)?;
+        group.has(crate::error::TARGET, target)?;
         let needed = bytes.saturating_mul(group.ranks);
         for (what, elements) in [(crate::error::SOURCE, source.len()), (crate::error::TARGET, target.len())] {
             if elements < needed {
@@ -157,6 +165,12 @@ fn host() -> u64 {
     hasher.finish()
 }
 
+/// A number of this process, which others have not: in containers, they may have its identifier.
+fn process() -> u64 {
+    static PROCESS: OnceLock<u64> = OnceLock::new();
+    *PROCESS.get_or_init(|| RandomState::new().hash_one(std::process::id()))
+}
+
 impl Group {
     fn broken() -> EngineError {
         EngineError::Broken
@@ -164,6 +178,12 @@ impl Group {
 
     pub(crate) fn is_broken(&self) -> bool {
         self.comm.borrow().is_ended()
+    }
+
+    /// Returns the number of what all ranks have made now.
+    pub(crate) fn next_number(&self) -> u64 {
+        self.made.set(self.made.get() + 1);
+        self.made.get()
     }
 
     /// Ends the communicator, so that no rank waits in it.
@@ -183,12 +203,12 @@ impl Group {
         // The first rank makes it, and tells its name, or 0.
         let name = RandomState::new().hash_one(std::process::id()).max(1);
         let made = if self.rank == 0 { Board::make(name, self.rank, self.ranks).ok() } else { None };
+        // Whatever happens from here on, the name is taken away.
+        let named = made.is_some().then(|| Named(name));
         let name = self.tell(&[if made.is_some() { name } else { 0 }])?[0][0];
         let found = if self.rank > 0 && name != 0 { Board::find(name, self.rank, self.ranks).ok() } else { made };
         let all = self.tell(&[u64::from(found.is_some())]);
-        if self.rank == 0 && name != 0 {
-            Board::forget(name);
-        }
+        drop(named);
         if all?.iter().all(|told| told[0] == 1) {
             *self.board.borrow_mut() = found;
         }
@@ -245,6 +265,25 @@ impl Group {
             }
             Ok(true)
         })
+    }
+
+    /// An error if a buffer is memory of another GPU than this rank's.
+    pub(crate) fn has<T>(&self, what: &'static str, buffer: &CudaSlice<T>) -> Result<(), EngineError> {
+        let (found, expected) = (buffer.ordinal() as u64, self.context.ordinal() as u64);
+        if found == expected { Ok(()) } else { Err(EngineError::OtherGpu { rank: self.rank as u64, what, found, expected }) }
+    }
+
+    /// Lets each stream wait for what the others were asked to do until now.
+    pub(crate) fn join_all(&self) -> Result<(), EngineError> {
+        raw::join(&self.packs, &self.unpacks)?;
+        raw::join(&self.unpacks, &self.packs)?;
+        raw::join(&self.wire, &self.unpacks)
+    }
+
+    /// Waits until the stream has done what it was asked; after an error nothing is under way any
+    /// more.
+    pub(crate) fn finish(&self, stream: &Arc<CudaStream>) -> Result<(), EngineError> {
+        self.wait(&[stream], false).inspect_err(|_| self.drain())
     }
 
     /// Waits for all streams after an error, so that nothing is written to memory that is not lent
@@ -400,5 +439,27 @@ pub(crate) fn moving(error: EngineError) -> EngineError {
         EngineError::EngineFailed { call, message } => EngineError::FailedMoving { call, message },
         EngineError::RankMissing { milliseconds } => EngineError::LeftMoving { milliseconds },
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Communicator, process};
+    use crate::{EngineError, Id};
+
+    /// All threads of a process have its number.
+    #[test]
+    fn a_process_has_a_number() {
+        let of_thread = std::thread::spawn(process).join().unwrap();
+        assert_eq!((process(), process()), (of_thread, of_thread));
+    }
+
+    /// More ranks than NCCL counts, on any machine.
+    #[test]
+    fn more_ranks_than_there_are_numbers_are_refused() {
+        for (rank, ranks) in [(0, usize::MAX), (usize::MAX, 2)] {
+            let error = Communicator::new(Id::from_bytes([0; 128]), rank, ranks, 0).unwrap_err();
+            assert_eq!(error, EngineError::FewRanks { ranks: u64::MAX, given: i32::MAX as u64 });
+        }
     }
 }

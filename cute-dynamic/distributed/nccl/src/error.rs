@@ -88,6 +88,16 @@ cute_refusals::errors! {
             /// The type of the elements.
             element: &'static str = Element,
         },
+        OtherGpu {
+            /// The rank.
+            rank: u64 = Rank,
+            /// What it lends: `source` or `target`.
+            what: &'static str = What,
+            /// The GPU whose memory it is.
+            found: u64 = Found,
+            /// The GPU of the rank.
+            expected: u64 = Expected,
+        },
     }
 }
 
@@ -127,6 +137,7 @@ impl MoveError {
             MoveError::Engine(EngineError::OtherRanks { rank }) => [5, rank, 0, 0],
             MoveError::Engine(EngineError::NoMemory { rank, bytes }) => [7, rank, bytes, 0],
             MoveError::Engine(EngineError::NoPeer { rank }) => [6, rank, 0, 0],
+            MoveError::Engine(EngineError::OtherGpu { rank, what, found, expected }) => [10 + u64::from(what == SOURCE), rank, found, expected],
             _ => [8, own, 0, 0],
         }
     }
@@ -141,11 +152,14 @@ impl MoveError {
             5 => EngineError::OtherRanks { rank },
             6 => EngineError::NoPeer { rank },
             7 => EngineError::NoMemory { rank, bytes: a },
+            10 | 11 => EngineError::OtherGpu { rank, what: if kind == 11 { SOURCE } else { TARGET }, found: a, expected: b },
             _ => EngineError::RankFails { rank },
         })
     }
 }
 
+/// What another rank does that gives back memory while this one does something else.
+pub(crate) const GIVES_BACK: u64 = 9;
 pub(crate) const SOURCE: &str = "source";
 pub(crate) const TARGET: &str = "target";
 
@@ -179,13 +193,38 @@ mod tests {
     /// The page of each code shows what such an error prints.
     #[test]
     fn pages_show_what_errors_print() {
-        for error in
-            [EngineError::NoNccl, EngineError::NoPeer { rank: 3 }, EngineError::RankMissing { milliseconds: 10000 }, EngineError::NoSum { element: "u8" }]
-        {
+        for error in [
+            EngineError::NoNccl,
+            EngineError::NoPeer { rank: 3 },
+            EngineError::RankMissing { milliseconds: 10000 },
+            EngineError::NoSum { element: "u8" },
+            EngineError::OtherGpu { rank: 1, what: TARGET, found: 0, expected: 1 },
+        ] {
             let mut page = String::new();
             cute_refusals::section(error.refusal(), &mut page).unwrap();
             let shown = format!("```text\n{}: {error}\n```\n", error.code());
             assert!(page.contains(&shown), "the page is to have\n{shown}\nbut is\n{page}");
         }
+    }
+
+    /// What a rank tells of an error is the same error on the others.
+    #[test]
+    fn errors_are_told_whole() {
+        for error in [
+            EngineError::ShortBuffer { rank: 2, what: SOURCE, elements: 99, needed: 100 },
+            EngineError::ShortBuffer { rank: 2, what: TARGET, elements: 0, needed: 1 },
+            EngineError::FewRanks { ranks: 6, given: 4 },
+            EngineError::PlansDiffer { rank: 3 },
+            EngineError::NotOneHost { rank: 8 },
+            EngineError::OtherRanks { rank: 1 },
+            EngineError::NoMemory { rank: 0, bytes: 1 << 40 },
+            EngineError::NoPeer { rank: 3 },
+            EngineError::OtherGpu { rank: 1, what: TARGET, found: 0, expected: 1 },
+            EngineError::OtherGpu { rank: 4, what: SOURCE, found: 3, expected: 2 },
+        ] {
+            let error = MoveError::Engine(error);
+            assert_eq!(MoveError::told(error.numbers(9)), error);
+        }
+        assert_eq!(MoveError::told([GIVES_BACK, 5, 0, 0]), MoveError::Engine(EngineError::RankFails { rank: 5 }));
     }
 }

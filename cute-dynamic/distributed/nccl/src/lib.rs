@@ -32,8 +32,9 @@
 //! They take the two layouts of a part of a message as arguments, six modes of each, and are
 //! checked before each launch as all of them are. What follows each other in both layouts is moved
 //! by words of up to 16 bytes; what is contiguous along one mode in the source, and along another
-//! in the target, is transposed through shared memory. Where blocks do not divide each other, one
-//! launch copies all parts of a message, by its [`Crossing`](cute_dynamic::distribute::Crossing).
+//! in the target, is transposed through shared memory. Where blocks do not divide each other, a few
+//! launches copy all parts of a message, by its [`Crossing`](cute_dynamic::distribute::Crossing),
+//! if that is estimated to take less time than one for each.
 //!
 //! # All ranks, or none
 //! Before anything is sent, the ranks compare a digest of their plans, types and options, and each

@@ -49,6 +49,7 @@ pub struct PreparedOnOne<T> {
     /// For each rank, if all buffers begin at a multiple of 16 bytes, and in any case.
     steps: Vec<[Vec<Step>; 2]>,
     lengths: Vec<[usize; 2]>,
+    ordinal: usize,
     elements: PhantomData<T>,
 }
 
@@ -107,8 +108,9 @@ impl OneGpu {
                 steps
             }));
         }
+        let ordinal = self.context.ordinal();
         let is_in_order = plan.source().terms() != plan.target().terms();
-        Ok(PreparedOnOne { kernels: self.kernels.clone(), streams: self.streams.clone(), is_in_order, steps: all, lengths, elements: PhantomData })
+        Ok(PreparedOnOne { kernels: self.kernels.clone(), streams: self.streams.clone(), is_in_order, steps: all, lengths, ordinal, elements: PhantomData })
     }
 }
 
@@ -123,8 +125,8 @@ impl<T: Element> PreparedOnOne<T> {
     /// Places that the plan does not write are left as they are.
     ///
     /// # Errors
-    /// [`EngineError::FewRanks`] for fewer buffers than ranks, [`EngineError::ShortBuffer`], before
-    /// anything moves; [`EngineError::FailedMoving`].
+    /// [`EngineError::FewRanks`] for fewer buffers than ranks, [`EngineError::ShortBuffer`],
+    /// [`EngineError::OtherGpu`], before anything moves; [`EngineError::FailedMoving`].
     pub fn execute(&mut self, sources: &[CudaSlice<T>], targets: &mut [CudaSlice<T>]) -> Result<(), MoveError> {
         let given = sources.len().min(targets.len());
         if given < self.steps.len() {
@@ -137,18 +139,24 @@ impl<T: Element> PreparedOnOne<T> {
                 }
             }
         }
+        for (what, buffers) in [(SOURCE, sources), (TARGET, &*targets)] {
+            let expected = self.ordinal as u64;
+            let other = buffers.iter().position(|buffer| buffer.ordinal() != self.ordinal);
+            if let Some(rank) = other {
+                return Err(EngineError::OtherGpu { rank: rank as u64, what, found: buffers[rank].ordinal() as u64, expected }.into());
+            }
+        }
         let [stream, others @ ..] = &self.streams[..] else { return Ok(()) };
         for buffer in sources.iter().chain(targets.iter()) {
             raw::join(stream, buffer.stream())?;
         }
-        others.iter().try_for_each(|other| raw::join(other, stream))?;
         let from: Vec<_> = sources.iter().map(|source| source.device_ptr(stream)).collect();
+        let all: Vec<_> = targets.iter_mut().map(|target| target.device_ptr_mut(stream)).collect();
+        // The first stream waits for what is done with the buffers: the others wait for it.
+        others.iter().try_for_each(|other| raw::join(other, stream))?;
         let mut launched = Ok(());
-        let mut guards = Vec::new();
         let mut next = self.streams.iter().cycle();
-        for (target, steps) in targets.iter_mut().zip(&self.steps) {
-            let (to, guard) = target.device_ptr_mut(stream);
-            guards.push(guard);
+        for (&(to, _), steps) in all.iter().zip(&self.steps) {
             let is_aligned = to.is_multiple_of(16) && from.iter().all(|(from, _)| from.is_multiple_of(16));
             for step in &steps[usize::from(!is_aligned)] {
                 let source = if let Memory::Of(rank) = step.from { from[rank].0 } else { to };

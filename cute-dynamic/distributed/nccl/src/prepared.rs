@@ -198,6 +198,8 @@ impl<T: Element> Prepared<T> {
     }
 
     fn with(way: Way, rounds: Vec<Kernels>, local: Local, group: &Rc<Group>, digest: u64) -> Self {
+        // Of several of one plan, the ranks mean the same.
+        let digest = digest_of([digest, group.next_number()].into_iter());
         let reads = matches!(way, Way::Read(_));
         let launches = |alignment: u64| local.launches(&rounds, group.rank as u64, reads, size_of::<T>() as u64, alignment);
         let (aligned, by_elements) = (launches(VECTOR), launches(size_of::<T>() as u64));
@@ -262,7 +264,8 @@ impl<T: Element> Prepared<T> {
     /// All ranks call it. Nothing moves before all ranks have agreed that they take part.
     ///
     /// # Errors
-    /// [`EngineError::ShortBuffer`], [`EngineError::EngineFailed`], [`EngineError::RankMissing`];
+    /// [`EngineError::ShortBuffer`], [`EngineError::OtherGpu`], [`EngineError::EngineFailed`],
+    /// [`EngineError::RankMissing`];
     /// [`EngineError::FailedMoving`] and [`EngineError::LeftMoving`] (only then the target may be
     /// half written), and [`EngineError::Broken`] after that.
     pub fn execute(&mut self, source: &CudaSlice<T>, target: &mut CudaSlice<T>) -> Result<(), MoveError> {
@@ -286,6 +289,8 @@ impl<T: Element> Prepared<T> {
         let begun_at = Instant::now();
         let begun = plans.iter().try_for_each(|(plan, source, target)| {
             plan.check(&group, source.len(), target.len())?;
+            group.has(SOURCE, source)?;
+            group.has(TARGET, target)?;
             Ok(plan.begin(source, target)?)
         });
         let digest = digest_of(plans.iter().map(|(plan, ..)| plan.digest));
@@ -298,6 +303,8 @@ impl<T: Element> Prepared<T> {
                 Lent { plan: &**plan, from, to }
             })
             .collect();
+        // The stream that asked for a buffer waits for what is done with it: the others do, too.
+        let begun = begun.and_then(|()| Ok(group.join_all()?));
         // SAFETY: all have what their plans need, if `begun` says so, and are borrowed until this
         // has waited.
         let (moved, phases) = unsafe { moved(&group, begun, digest, &lent, begun_at) };
@@ -328,6 +335,7 @@ impl<T: Element> Prepared<T> {
         let (begun_at, bytes) = (Instant::now(), size_of::<T>() as u64);
         let begun = plans.iter().try_for_each(|(plan, source, target)| {
             plan.check(&group, source.len(), target.len())?;
+            group.has(TARGET, target)?;
             if !Rc::ptr_eq(&source.window.group, &group) {
                 return Err(EngineError::OtherRanks { rank: group.rank as u64 }.into());
             }
@@ -340,14 +348,21 @@ impl<T: Element> Prepared<T> {
             raw::join(&group.unpacks, target.stream())?;
             Ok(raw::join(&group.packs, target.stream())?)
         });
-        let digest = digest_of(plans.iter().map(|(plan, ..)| plan.digest));
+        let digest = digest_of(plans.iter().flat_map(|(plan, source, _)| [plan.digest, source.window.number]));
         let go = || -> Result<Phases, MoveError> {
             agree_on(&group, begun, digest)?;
             let agreed = begun_at.elapsed();
             let mut guards = Vec::new();
+            let mut lent = Vec::new();
             for (plan, source, target) in &mut plans {
                 let (to, writes) = target.device_ptr_mut(&group.unpacks);
                 guards.push(writes);
+                lent.push((&**plan, *source, to));
+            }
+            // The stream that asked for a buffer waits for what is done with it: the others do,
+            // too.
+            group.join_all().map_err(moving)?;
+            for (plan, source, to) in lent {
                 let memory = |memory: Memory| match memory {
                     Memory::Of(rank) => source.window.base(rank),
                     Memory::Target => to,
@@ -398,8 +413,7 @@ impl<T: Element> Prepared<T> {
             raw::join(stream, source.stream())?;
             raw::join(stream, target.stream())?;
         }
-        raw::join(&group.wire, &group.packs)?;
-        raw::join(&group.wire, &group.unpacks)
+        Ok(())
     }
 }
 
@@ -822,8 +836,9 @@ fn digest<T: Element>(plan: &Redistribution, options: &Options) -> u64 {
 mod tests {
     use super::{LINE, Launches, Local, Place, Read, Sent, pieces};
     use crate::cases::{Case, Random, UNTOUCHED, case, read, size};
-    use crate::steps::{Memory, Step, Walked};
+    use crate::steps::{Memory, Step, Walked, walked};
     use crate::{Engine, Options};
+    use cute_dynamic::distribute::Mapping;
     use cute_nccl_kernels::{Form, Runs};
 
     /// Does on bytes what the kernel of a step does.
@@ -1015,6 +1030,31 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// A message one of whose pairs of sequences has one element; more launches than are taken are
+    /// none.
+    #[test]
+    fn a_column_of_one_element_is_walked() {
+        let mapping = Mapping::new().to([0, 94]).part([16, 1000]);
+        let plan = read("16,1000:block63/2>>62").redistribute_as(&read("16,1094:block95/2"), &mapping).unwrap();
+        let sends = plan.sends(0).unwrap();
+        let message = sends.messages().find(|message| message.rank() == 0).unwrap();
+        let crossing = plan.crossing(0, 0).unwrap();
+        for bytes in [1, 2, 4, 8] {
+            let walked = |most: usize| walked(&crossing, (Memory::Source, Memory::Target), bytes as u64, 16, most);
+            let steps = walked(1000).unwrap();
+            assert!(steps.len() > 1 && walked(steps.len() - 1).is_none() && walked(steps.len()).is_some());
+            let source: Vec<u8> = (0..size(plan.source(), 0) * bytes).map(|place| (place * 7 % 251) as u8).collect();
+            let mut target = vec![0xff; size(plan.target(), 0) * bytes];
+            let mut expected = target.clone();
+            for (from, to) in message.parts().iter().flat_map(|part| part.places().collect::<Vec<_>>()) {
+                let (from, to) = (from as usize * bytes, to as usize * bytes);
+                expected[to..to + bytes].copy_from_slice(&source[from..from + bytes]);
+            }
+            steps.iter().for_each(|step| run(step, &source, &mut target));
+            assert!(target == expected, "elements of {bytes} bytes");
         }
     }
 

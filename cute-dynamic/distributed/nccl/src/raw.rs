@@ -71,6 +71,11 @@ pub(crate) fn of_driver(call: &'static str) -> impl Fn(DriverError) -> EngineErr
     move |error| EngineError::EngineFailed { call, message: format!("{:?}", error.0) }
 }
 
+/// A number of a rank, or of ranks, as NCCL has it.
+pub(crate) fn number_of(number: usize) -> Result<c_int, EngineError> {
+    c_int::try_from(number).map_err(|_| EngineError::FewRanks { ranks: number as u64, given: c_int::MAX as u64 })
+}
+
 /// A communicator of NCCL, whose calls do not wait.
 #[derive(Debug)]
 pub(crate) struct Comm(ncclComm_t);
@@ -79,8 +84,7 @@ impl Comm {
     /// Begins to make a communicator; [`state`](Self::state) says when it is there.
     pub(crate) fn start(id: Id, rank: usize, ranks: usize) -> Result<Self, EngineError> {
         const UNDEFINED: c_int = c_int::MIN;
-        let number = |number: usize| c_int::try_from(number).map_err(|_| EngineError::FewRanks { ranks: number as u64, given: c_int::MAX as u64 });
-        let (rank, ranks) = (number(rank)?, number(ranks)?);
+        let (rank, ranks) = (number_of(rank)?, number_of(ranks)?);
         // As `NCCL_CONFIG_INITIALIZER`, and without waiting.
         let mut config = ncclConfig_t {
             size: size_of::<ncclConfig_t>(),

@@ -1,8 +1,8 @@
 //! Parts of arrays in memory that the GPUs of one host read.
 
-use crate::communicator::{Communicator, Group};
+use crate::communicator::{Communicator, Group, TOLD};
 use crate::element::Element;
-use crate::error::{EngineError, MoveError};
+use crate::error::{EngineError, GIVES_BACK, MoveError, SOURCE, TARGET};
 use crate::raw::{Exported, HANDLE, Peer, bytes_of, of_driver};
 use cudarc::driver::sys::CUdeviceptr;
 use cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DevicePtrMut, result as driver};
@@ -28,6 +28,13 @@ pub(crate) struct Window {
     own: Option<Exported>,
     peers: Vec<Option<Peer>>,
     bytes: Vec<u64>,
+    /// Which of those that the ranks have made it is.
+    pub(crate) number: u64,
+}
+
+/// What a rank tells that gives back memory: numbers that say so, to one that does anything else.
+fn leaving(number: u64, rank: usize) -> [u64; 6] {
+    [number, GIVES_BACK, rank as u64, 0, 0, number]
 }
 
 impl Window {
@@ -72,7 +79,7 @@ impl Window {
             Ok::<_, EngineError>(())
         });
         let bytes = all.iter().map(|told| told[1]).collect();
-        let window = Window { group: group.clone(), own, peers, bytes };
+        let window = Window { group: group.clone(), own, peers, bytes, number: group.next_number() };
         group.agree(opened.map_err(Into::into))?;
         Ok(window)
     }
@@ -94,7 +101,10 @@ impl Window {
 impl Drop for Window {
     fn drop(&mut self) {
         // Nobody reads it any more when all have come here; if one does not, the memory stays.
-        let all_are_done = self.group.tell(&[]).is_ok();
+        // Each says which one it is, so that two of them are not taken for one.
+        let own = leaving(self.number, self.group.rank);
+        let is_same = |all: Vec<[u64; TOLD]>| all.iter().all(|told| (told[0], told[1], told[5]) == (own[0], own[1], own[5]));
+        let all_are_done = self.group.tell(&own).is_ok_and(is_same);
         self.peers.clear();
         let all_have_closed = all_are_done && self.group.tell(&[]).is_ok();
         if !all_have_closed && let Some(own) = self.own.take() {
@@ -119,7 +129,7 @@ impl<T: Element> Shared<T> {
             group.context.bind_to_thread().map_err(of_driver("cuCtxSetCurrent"))?;
             // SAFETY: the memory has so many bytes, which nobody else reads yet.
             unsafe { driver::memset_d8_async(window.base(group.rank), 0, bytes, group.packs.cu_stream()) }.map_err(of_driver("cuMemsetD8Async"))?;
-            group.wait(&[&group.packs], false)
+            group.finish(&group.packs)
         };
         group.agree(set().map_err(Into::into))?;
         Ok(Shared { window, length, elements: PhantomData })
@@ -141,14 +151,16 @@ impl<T: Element> Shared<T> {
     /// are here.
     ///
     /// # Errors
-    /// [`EngineError::ShortBuffer`], [`EngineError::EngineFailed`], on this rank alone.
+    /// [`EngineError::ShortBuffer`], [`EngineError::OtherGpu`], [`EngineError::EngineFailed`], on
+    /// this rank alone.
     pub fn copy_from(&mut self, source: &CudaSlice<T>) -> Result<(), EngineError> {
         self.has_as_many(source.len())?;
+        self.window.group.has(SOURCE, source)?;
         let stream = self.begin(source.stream())?;
         let (from, _reads) = source.device_ptr(&stream);
         // SAFETY: both have as many elements; nobody else reads these while they are not lent.
         unsafe { driver::memcpy_dtod_async(self.address(), from, size_of::<T>() * self.length, stream.cu_stream()) }.map_err(of_driver("cuMemcpyAsync"))?;
-        self.window.group.wait(&[&stream], false)
+        self.window.group.finish(&stream)
     }
 
     /// Copies the elements to a buffer, of which there are as many; returns when they are there.
@@ -157,11 +169,12 @@ impl<T: Element> Shared<T> {
     /// As those of [`Shared::copy_from`].
     pub fn copy_to(&self, target: &mut CudaSlice<T>) -> Result<(), EngineError> {
         self.has_as_many(target.len())?;
+        self.window.group.has(TARGET, target)?;
         let stream = self.begin(target.stream())?;
         let (to, _writes) = target.device_ptr_mut(&stream);
         // SAFETY: both have as many elements, and the target is borrowed.
         unsafe { driver::memcpy_dtod_async(to, self.address(), size_of::<T>() * self.length, stream.cu_stream()) }.map_err(of_driver("cuMemcpyAsync"))?;
-        self.window.group.wait(&[&stream], false)
+        self.window.group.finish(&stream)
     }
 
     fn begin(&self, other: &CudaStream) -> Result<Arc<CudaStream>, EngineError> {
@@ -176,7 +189,7 @@ impl<T: Element> Shared<T> {
             return Ok(());
         }
         let rank = self.window.group.rank as u64;
-        Err(EngineError::ShortBuffer { rank, what: crate::error::SOURCE, elements: elements as u64, needed: self.length as u64 })
+        Err(EngineError::ShortBuffer { rank, what: SOURCE, elements: elements as u64, needed: self.length as u64 })
     }
 
     pub(crate) fn address(&self) -> CUdeviceptr {

@@ -209,7 +209,7 @@ pub(crate) fn of_message(message: &Message, crossing: &[Crossing], work: Work, m
         walked => {
             let mut by_parts = Vec::new();
             parts.iter().for_each(|part| Strided::moved(part).steps(work, memories, bytes, alignment, &mut by_parts));
-            let cheaper = walked.filter(|walked| price_of_walks(walked, message.size() * bytes) < by_parts.iter().map(price).sum());
+            let cheaper = walked.filter(|walked| price_of_walks(walked) < by_parts.iter().map(price).sum());
             steps.extend(cheaper.unwrap_or(by_parts));
         }
     }
@@ -232,13 +232,12 @@ fn price(step: &Step) -> f64 {
     LAUNCH + cost(step.form, word.into(), [step.modes[0], step.modes[1]]) * others
 }
 
-/// About how long launches that walk take for so many bytes: they find out for each word whether it
-/// is there, one after the other.
-fn price_of_walks(steps: &[Step], bytes: u64) -> f64 {
+/// About how long launches that walk take: they find out for each word of the target whether this
+/// message has it, one after the other.
+fn price_of_walks(steps: &[Step]) -> f64 {
     const WORD: f64 = 40.0;
-    let word = |step: &Step| if let Form::Walk(word, _) | Form::Turn(word, _) = step.form { word } else { 16 };
-    let least = steps.iter().map(word).min().unwrap_or(16);
-    LAUNCH * steps.len() as f64 + WORD * bytes as f64 / f64::from(least)
+    let places = |step: &Step| step.modes.iter().map(|mode| mode.0 as f64).product::<f64>();
+    steps.iter().map(|step| LAUNCH + WORD * places(step)).sum()
 }
 
 /// An axis that is walked: two sequences, and the distances of places in both memories.
@@ -251,7 +250,7 @@ struct Axis {
 
 /// The launches that walk along two axes, those with the most parts, if they are not more than so
 /// many, and kernels take them. Other axes are modes, of which one is that of a launch.
-fn walked(crossing: &[Crossing], memories: (Memory, Memory), bytes: u64, alignment: u64, most: usize) -> Option<Vec<Step>> {
+pub(crate) fn walked(crossing: &[Crossing], memories: (Memory, Memory), bytes: u64, alignment: u64, most: usize) -> Option<Vec<Step>> {
     let mut order: Vec<&Crossing> = crossing.iter().collect();
     order.sort_by_key(|axis| std::cmp::Reverse(axis.parts.len()));
     let walks = order.iter().take(2).take_while(|axis| axis.parts.len() > 1).count();
@@ -301,10 +300,7 @@ fn walked(crossing: &[Crossing], memories: (Memory, Memory), bytes: u64, alignme
             for &begin in &begins {
                 // Along the first mode of a launch the target is contiguous.
                 let axes = if first.strides[1] <= second.strides[1] { [first, second] } else { [second, first] };
-                walk(axes, third, begin, memories, bytes, alignment, &mut steps)?;
-                if steps.len() > most {
-                    return None;
-                }
+                walk(axes, third, begin, memories, (bytes, alignment), most, &mut steps)?;
             }
         }
     }
@@ -312,7 +308,15 @@ fn walked(crossing: &[Crossing], memories: (Memory, Memory), bytes: u64, alignme
 }
 
 /// Adds the launches of one pair of sequences along each axis, if a kernel takes them.
-fn walk(axes: [&Axis; 2], third: Mode, begin: (u64, u64), (from, to): (Memory, Memory), bytes: u64, alignment: u64, steps: &mut Vec<Step>) -> Option<()> {
+fn walk(
+    axes: [&Axis; 2],
+    third: Mode,
+    begin: (u64, u64),
+    (from, to): (Memory, Memory),
+    (bytes, alignment): (u64, u64),
+    most: usize,
+    steps: &mut Vec<Step>,
+) -> Option<()> {
     let [x, y] = axes;
     let numbers = |axis: &Axis| {
         let (a, b) = (axis.source, axis.target);
@@ -367,10 +371,15 @@ fn walk(axes: [&Axis; 2], third: Mode, begin: (u64, u64), (from, to): (Memory, M
         let (own, places, end) = runs(axis, by)?;
         let left_out = own
             .left_out(side, places as u32)
+            // More than are taken are not looked for.
+            .take(most)
             .map(|(place, local, length)| (axis.target.local / by + u64::from(place), Runs::one(local, length), u64::from(length), u64::from(local + length)));
         Some(std::iter::once((axis.target.local / by, own, places, end)).chain(left_out).collect())
     };
     let (columns, rows) = (all(x, by, side[0])?, all(y, 1, side[1])?);
+    if columns.len().saturating_mul(rows.len()) > most.saturating_sub(steps.len()) {
+        return None;
+    }
     let (x_strides, y_strides) = (if by > 1 { [1, 1] } else { x.strides }, y_strides.map(strides));
     let third = (third.0, strides(third.1), strides(third.2));
     let is_in = |stride: u64, extent: u64| extent == 1 || stride <= LIMITS.stride;

@@ -228,6 +228,12 @@ fn every_rank_has_an_error() {
             assert_eq!(engine_error(Prepared::execute_all([first, last])), EngineError::PlansDiffer { rank: 1 });
             assert!(download(&stream, &other_target, 50).iter().all(|&element| element == UNTOUCHED));
 
+            // Ranks execute different ones of the same plan.
+            let mut again = plan("100:cyclic/2", "100:block/2").prepare::<f64>(world, engine).expect("a plan");
+            let which = if rank == 1 { &mut again } else { &mut second };
+            assert_eq!(engine_error(which.execute(&source, &mut other_target)), EngineError::PlansDiffer { rank: 1 });
+            assert!(download(&stream, &other_target, 50).iter().all(|&element| element == UNTOUCHED));
+
             // A rank has another plan, engine or type.
             let other = if rank == 1 { plan("100:block50/2>>1", "100:cyclic/2") } else { blocks.clone() };
             assert_eq!(engine_error(other.prepare::<f64>(world, engine)), EngineError::PlansDiffer { rank: 1 });
