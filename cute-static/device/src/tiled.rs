@@ -20,7 +20,7 @@ use core::ops::{Div, Mul};
 use cute_static::__private::{HCons, HNil};
 use cute_static::atom::{
     ByThread, CopyAtom, CopyTiling, Element as Kind, ElementLayouts, OperandA, OperandB, OperandC, PartitionOf, Partitioner, RetileOf, Source,
-    ThreadsAndValues, Tiling, Vectorize,
+    ThreadsAndValues, TiledCopy, Tiling, Vectorize,
 };
 use cute_static::diagnostic::{Answer, HasAnswer, Refusal};
 use cute_static::int::{One, UInt, UTerm};
@@ -187,6 +187,69 @@ pub struct FragmentC<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count>(pub(
 #[must_use]
 pub fn partition_fragment_c<Mma: ProductOf<Tile>, Tile>() -> FragmentC<Mma, Mma::M, Mma::N> {
     FragmentC::zero()
+}
+
+/// A tile of the shape `Self`, of which each thread has a part by the operand `Side`.
+pub trait TileOfOperand<Side> {
+    /// The instructions along the first mode of the tile.
+    type Atoms: Count;
+}
+
+impl<Tile, Side> TileOfOperand<Side> for Tile
+where
+    Tile: CompactTile<Layout: TotalPartition<Side>>,
+    PartitionOutcome<Tile::Layout, Side>: PartitionedAnswer,
+{
+    type Atoms = <PartitionedBy<Tile::Layout, Side> as Partitioned>::Rest0;
+}
+
+macro_rules! fragments_of_operands {
+    ($($(#[$doc:meta])* $name:ident $fragment:ident $side:ident;)*) => { $(
+        $(#[$doc])*
+        #[inline(always)]
+        #[must_use]
+        pub fn $name<Mma, Tile: TileOfOperand<$side<Mma>>>() -> $fragment<Mma, Tile::Atoms>
+        where
+            $side<Mma>: FragmentSide,
+        {
+            FragmentOf(Tile::Atoms::hold(0, &mut |_| Registers::default()))
+        }
+    )* };
+}
+fragments_of_operands! {
+    /// Returns what each thread has of a tile of A, `(rows, k)`, for one step along `k`: zeros, to
+    /// be replaced by [`Shared::fragment`] (CuTe's `partition_fragment_A`).
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+    /// // 64 rows are those of two instructions of each warp.
+    /// let a: FragmentA<Mma, Int![2]> = partition_fragment_a::<Mma, Tile![64, 64]>();
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_device::*;
+    /// # use cute_static::atom::*;
+    /// # use cute_static::prelude::*;
+    /// # type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+    /// partition_fragment_a::<Mma, Tile![48, 64]>(); // CUTE143: 48 rows are no whole number of 32
+    /// ```
+    partition_fragment_a FragmentA OperandA;
+    /// Returns what each thread has of a tile of B, `(columns, k)`, for one step along `k`: zeros,
+    /// to be replaced by [`Shared::fragment`] (CuTe's `partition_fragment_B`).
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+    /// // 64 columns are those of four instructions of each warp.
+    /// let b: FragmentB<Mma, Int![4]> = partition_fragment_b::<Mma, Tile![64, 64]>();
+    /// ```
+    partition_fragment_b FragmentB OperandB;
 }
 
 /// Registers, by their number.
@@ -409,6 +472,62 @@ where
     GroupOutcome<PartitionOf<<Side::Tile as CompactTile>::Layout, Side>, Int![1], Int![4]>: HasAnswer<Output = Copy::ThreadValue>,
     Copy: CopyTiling<Atom: OfInstruction>,
 {
+}
+
+/// An operand of a tiled product, by who has which elements of its tile.
+pub trait CopiedBy: Partitioner {
+    /// `(thread, value)` to the coordinate in the tile.
+    type ThreadValue;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Side> CopiedBy for Side
+where
+    Side: Partitioner<Tile: CompactTile<Layout: TotalPartition<Side>>>,
+    PartitionOutcome<<Side::Tile as CompactTile>::Layout, Side>: HasAnswer<Output: TotalGroup<Int![1], Int![4]>>,
+    GroupOutcome<PartitionOf<<Side::Tile as CompactTile>::Layout, Side>, Int![1], Int![4]>: HasAnswer,
+{
+    type ThreadValue = GroupOf<PartitionOf<<Side::Tile as CompactTile>::Layout, Side>, Int![1], Int![4]>;
+}
+
+/// The copy of an operand.
+type CopyOf<Atom, Side> = TiledCopy<Atom, <Side as CopiedBy>::ThreadValue, <Side as Partitioner>::Tile>;
+
+macro_rules! copies_of_operands {
+    ($($(#[$doc:meta])* $name:ident $side:ident;)*) => { $(
+        $(#[$doc])*
+        #[inline(always)]
+        #[must_use]
+        pub fn $name<Atom, Mma>() -> CopyOf<Atom, $side<Mma>>
+        where
+            $side<Mma>: CopiedBy,
+        {
+            TiledCopy::new()
+        }
+    )* };
+}
+copies_of_operands! {
+    /// Returns the copy by which each thread gets what it multiplies of A: a
+    /// [`TiledCopyA`](cute_static::atom::TiledCopyA) (CuTe's `make_tiled_copy_A`).
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+    /// type Load = CopyAtom<SM75_U32x4_LDSM_N, F16>;
+    /// let load: TiledCopyA<Load, Mma> = make_tiled_copy_a::<Load, Mma>();
+    /// ```
+    make_tiled_copy_a OperandA;
+    /// Returns the copy by which each thread gets what it multiplies of B: a
+    /// [`TiledCopyB`](cute_static::atom::TiledCopyB) (CuTe's `make_tiled_copy_B`). See
+    /// [`make_tiled_copy_a`].
+    make_tiled_copy_b OperandB;
+    /// Returns the copy by which each thread moves its sums: a
+    /// [`TiledCopyC`](cute_static::atom::TiledCopyC) (CuTe's `make_tiled_copy_C`). See
+    /// [`make_tiled_copy_a`].
+    make_tiled_copy_c OperandC;
 }
 
 /// A fragment that an instruction fills in the order of its registers.
