@@ -1,5 +1,8 @@
 //! The categories, against brute force and against the algebra.
 
+mod asked;
+
+use asked::asked;
 use cute_dynamic::category::{
     FactMorphism, Factorization, MutualRefinement, NestMorphism, Refinement, TupleMorphism, count_permutations_of, factorizations_of, permutations_of,
 };
@@ -805,6 +808,7 @@ mod tractable {
     #[test]
     fn all_small_pairs() {
         let (first, second) = (tractable_layouts(2, 4, 6), tractable_layouts(2, 3, 4));
+        let first: Vec<Layout> = first.into_iter().step_by(asked(1, 5)).collect();
         let [_, quotient, _] = compare(&first, &second);
         assert_eq!(quotient.algebra, 0, "every quotient of tractable layouts");
     }
@@ -841,7 +845,7 @@ mod tractable {
 
     #[test]
     fn complement_in() {
-        for a in layouts(2, 4, 9) {
+        for a in layouts(2, 4, 9).into_iter().step_by(asked(1, 5)) {
             for bound in 0..=48 {
                 assert_eq!(tractable::complement_in(&a, bound).ok(), a.complement_in(bound).ok(), "{a} in {bound}");
             }

@@ -1,5 +1,8 @@
 //! From functions to layouts: against all small functions and all small layouts.
 
+mod asked;
+
+use asked::asked;
 use cute_dynamic::{HTuple, Layout, LayoutError};
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -39,14 +42,9 @@ fn prefixes(size: u64, bound: u64) -> HashSet<Vec<u64>> {
     prefixes
 }
 
-/// Whether more is gone through than one waits for who tries the crate.
-fn everything() -> bool {
-    std::env::var("CUTE_TESTS").is_ok_and(|tests| tests == "all")
-}
-
 #[test]
 fn all_small_functions() {
-    let of_twelve = if everything() { 3 } else { 2 };
+    let of_twelve = asked(3, 2);
     for (size, bound) in [(1, 6), (2, 12), (3, 12), (4, 8), (5, 6), (6, 5), (7, 4), (8, 4), (9, 3), (10, 3), (12, of_twelve), (16, 2)] {
         let prefixes = prefixes(size, bound);
         let mut layouts = 0;
@@ -110,7 +108,7 @@ fn one_wrong_value() {
     for text in ["4096:3", "(2,2048):(5,1)", "(3,5,7,11):(385,77,11,1)", "(64,64):(64,1)", "(2,2,2,2,2,2,2,2,2,2):(9,1,30,0,5,77,2,3,4,6)", "(65,63):(1,100)"] {
         let layout: Layout = text.parse().unwrap();
         let offsets: Vec<u64> = layout.offsets().collect();
-        for wrong in (0..offsets.len()).step_by(if everything() { 1 } else { 13 }) {
+        for wrong in (0..offsets.len()).step_by(asked(1, 13)) {
             for change in [1, u64::MAX, 1 << 63] {
                 let mut changed = offsets.clone();
                 changed[wrong] = changed[wrong].wrapping_add(change);

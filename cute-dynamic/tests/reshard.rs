@@ -1,6 +1,9 @@
 //! `cute reshard` on files: each element of each file that it writes, also after it has been
 //! killed, and what it refuses.
 
+mod asked;
+
+use asked::asked;
 use cute_dynamic::distribute::Distribution;
 use npyz::{AutoSerialize, Deserialize, Order, Serialize, WriterBuilder};
 use std::collections::BTreeMap;
@@ -127,8 +130,10 @@ const PAIRS: [(&str, &str); 12] = [
 #[test]
 fn every_element_is_in_the_files_of_the_target() {
     let folder = Folder::new("elements");
+    // The last ones are small, but for one.
+    let asked_of = &PAIRS[asked(0, 5)..];
     let (mut lines, mut files) = ("# a model\n\n".to_owned(), 0);
-    for (index, (a, b)) in PAIRS.iter().enumerate() {
+    for (index, (a, b)) in asked_of.iter().enumerate() {
         lines += &format!("double{index}: {a} -> {b}\n");
         write(&folder.path("before"), &format!("double{index}"), a, |n| n as f64);
         files += distribution(b).grid().size() as usize;
@@ -142,7 +147,7 @@ fn every_element_is_in_the_files_of_the_target() {
     let said = folder.said();
     assert!(said.contains(&format!("{files} files written")) && said.ends_with("; 0 were there\n"), "{said}");
     let all = |after: &Path| {
-        let pairs = PAIRS.iter().enumerate();
+        let pairs = asked_of.iter().enumerate();
         pairs.map(|(i, (_, b))| check(after, &format!("double{i}"), b, |n| n as f64) + check(after, &format!("bytes{i}"), b, |n| n as u8)).sum::<usize>()
     };
     assert_eq!(all(&folder.path("after")), files);

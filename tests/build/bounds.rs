@@ -60,8 +60,8 @@ fn windows(random: &mut Random) -> Vec<String> {
 /// Tiles of powers of two, swizzled or not, and accesses of 32 threads to them, with the bits of an
 /// element.
 fn accesses(random: &mut Random) -> Vec<[String; 3]> {
-    let mut accesses = Vec::new();
-    while accesses.len() < drawn(ACCESSES) {
+    let (mut accesses, count) = (Vec::new(), drawn(ACCESSES));
+    while accesses.len() < count {
         let (rows, columns) = (1 << (2 + random.below(4)), 1 << (3 + random.below(4)));
         let strides = random.of(&[(columns, 1), (1, rows)]);
         let tile = Layout::flat(&[(rows, strides.0), (columns, strides.1)]);

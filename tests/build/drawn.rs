@@ -1,11 +1,16 @@
 //! How much is asked: a part for one who tries the crates, everything where `CUTE_TESTS` is `all`.
 
+#[path = "../../cute-dynamic/tests/asked/mod.rs"]
+mod asked;
+
+use asked::asked;
+
 /// What divides the number of samples, unless everything is asked.
 const PART: usize = 4;
 
 /// How many of `count` samples are drawn.
 pub(crate) fn drawn(count: usize) -> usize {
-    if everything() { count } else { count.div_ceil(PART) }
+    asked(count, count.div_ceil(PART))
 }
 
 /// Tells the tests whether everything is asked: those that take long to compile are left out if
@@ -13,11 +18,7 @@ pub(crate) fn drawn(count: usize) -> usize {
 pub(crate) fn tell() {
     println!("cargo::rerun-if-env-changed=CUTE_TESTS");
     println!("cargo::rustc-check-cfg=cfg(cute_tests, values(\"all\"))");
-    if everything() {
+    if asked(true, false) {
         println!("cargo::rustc-cfg=cute_tests=\"all\"");
     }
-}
-
-fn everything() -> bool {
-    std::env::var("CUTE_TESTS").is_ok_and(|tests| tests == "all")
 }

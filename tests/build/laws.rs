@@ -19,8 +19,8 @@ type Sample = (Vec<Value>, Vec<String>);
 fn draw(seed: u64, count: usize, mut sample: impl FnMut(&mut Random, &mut File) -> Option<Sample>) -> String {
     let mut random = Random::new(seed);
     let mut file = File::default();
-    let mut samples = Vec::new();
-    while samples.len() < drawn(count) {
+    let (mut samples, count) = (Vec::new(), drawn(count));
+    while samples.len() < count {
         if let Some((operands, asked)) = sample(&mut random, &mut file) {
             let operands: Vec<String> = operands.iter().map(Value::to_string).collect();
             samples.push(format!("Sample {{ operands: &{operands:?}, asked: &[{}] }}", asked.join(", ")));

@@ -1,5 +1,6 @@
 //! Questions about swizzled layouts, drawn at random and put to both crates.
 
+use crate::drawn::drawn;
 use crate::emit::File;
 use crate::oracle::Layout;
 use crate::oracle::random::Random;
@@ -19,8 +20,9 @@ const TILES: &[&str] =
 pub(crate) fn file() -> String {
     let mut random = Random::new(3000);
     let mut file = File::default();
-    let asked = (0..QUESTIONS + DECAYING).map(|i| {
-        let (op, operands) = if i < QUESTIONS { question(&mut random) } else { decaying(&mut random) };
+    let questions = drawn(QUESTIONS);
+    let asked = (0..questions + drawn(DECAYING)).map(|i| {
+        let (op, operands) = if i < questions { question(&mut random) } else { decaying(&mut random) };
         let texts: Vec<&str> = operands.iter().map(String::as_str).collect();
         let ask = ask(&mut file, op, &texts, false).expect("an operation of the static crate");
         format!("SpelledQuestion {{ op: {op:?}, operands: &{operands:?}, ask: || {ask} }}")

@@ -37,6 +37,9 @@ fn types_and_values_say_the_same() {
     }
     println!("{counts:#?}");
     assert!(failures.is_empty(), "{} failures of {}:\n{}", failures.len(), ASKED.len(), failures.join("\n"));
+    if cfg!(not(cute_tests = "all")) {
+        return;
+    }
     let answered = counts.keys().filter(|(_, is_answered)| *is_answered).count();
     let refused: usize = counts.iter().filter(|((_, is_answered), _)| !is_answered).map(|(_, count)| count).sum();
     assert_eq!((answered, refused), (14, 162), "{counts:?}");
@@ -69,5 +72,6 @@ fn no_moved_swizzle_is_idle() {
             assert!(!is_idle(&parsed(&answer)), "{}({}) = {answer}", question.op, question.operands.join("; "));
         }
     }
-    assert!(moved > 100, "{moved}");
+    let least = if cfg!(cute_tests = "all") { 100 } else { 20 };
+    assert!(moved > least, "{moved}");
 }

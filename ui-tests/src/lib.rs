@@ -18,11 +18,14 @@
 //! errors, 1 if nothing is said. The compiler's whole answer is beside the program, in its
 //! `.stderr`; it was made with the compiler of the file `TOOLCHAIN`.
 
+#[path = "../../cute-dynamic/tests/asked/mod.rs"]
+mod asked;
 pub mod book;
 pub mod examples;
 pub mod public;
 pub mod reports;
 
+pub use asked::asked;
 use cute_refusals::{Message, TABLE};
 use std::collections::BTreeMap;
 use std::ops::Range;

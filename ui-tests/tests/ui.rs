@@ -3,14 +3,16 @@
 //! The messages of failing programs depend on the compiler. With the one named in `TOOLCHAIN` they
 //! are compared with the snapshots `fail/*.stderr`, byte by byte. With any other, each program must
 //! still fail, and its messages must still contain what its first lines say; and the test says what
-//! to do about the snapshots. Nothing is skipped. `tests/ui_snapshots.rs` reads the snapshots on
-//! every compiler.
+//! to do about the snapshots. `tests/ui_snapshots.rs` reads the snapshots on every compiler.
+//!
+//! Where `CUTE_TESTS` is `all`, a program is named, or snapshots are written, nothing is skipped;
+//! else each fourth program is tried.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use ui_tests::{BLESS, failing, folder, programs, toolchains};
+use ui_tests::{BLESS, asked, failing, folder, programs, toolchains};
 
 /// Where the second run finds the copies of the failing programs.
 const COPIES: &str = "UI_TESTS_COPIES";
@@ -18,6 +20,9 @@ const COPIES: &str = "UI_TESTS_COPIES";
 /// What trybuild compiles programs with beside the toolchain: without debug information, since long
 /// types are long there, too.
 const PROFILE: (&str, &str) = ("CARGO_PROFILE_DEV_DEBUG", "0");
+
+/// Each so many-eth program is tried, unless everything is asked.
+const STEP: usize = 4;
 
 #[test]
 fn programs_compile_or_do_not() {
@@ -29,10 +34,14 @@ fn programs_compile_or_do_not() {
     }
     let (used, pinned) = toolchains();
     let blesses = env::var_os("TRYBUILD").is_some_and(|value| value == "overwrite");
+    let is_named = env::args().any(|argument| argument.starts_with("trybuild="));
+    let step = if is_named || blesses { 1 } else { asked(1, STEP) };
+    let part = |kind| programs(kind).into_iter().step_by(step);
+    let relative = |path: PathBuf| path.strip_prefix(folder()).expect("a program of this package").to_owned();
     let tests = trybuild::TestCases::new();
-    tests.pass("pass/*.rs");
+    part("pass").for_each(|program| tests.pass(relative(program)));
     if used == pinned || blesses {
-        tests.compile_fail("fail/*.rs");
+        part("fail").for_each(|program| tests.compile_fail(relative(program)));
     }
     // The programs are tried when `tests` is dropped.
     if let Err(failure) = catch_unwind(AssertUnwindSafe(|| drop(tests))) {
@@ -47,9 +56,11 @@ fn programs_compile_or_do_not() {
         "\nThe snapshots in ui-tests/fail were made with {pinned}, this is {used}: they are not compared. Each failing program must still fail, and \
          for the right reason.\nTo move the snapshots to this compiler: {BLESS}.\n"
     );
-    let answers = compile_copies();
+    let tried: Vec<PathBuf> = part("fail").collect();
+    let answers = compile_copies(&tried);
     let wrong: Vec<String> = failing()
         .iter()
+        .filter(|program| tried.iter().any(|path| path.file_stem().is_some_and(|stem| *stem == *program.file)))
         .filter_map(|program| {
             let answer = program.snapshot(&answers);
             let missing = program.missing(&answer);
@@ -60,15 +71,15 @@ fn programs_compile_or_do_not() {
     assert!(wrong.is_empty(), "{}\n{} programs fail for another reason than theirs", wrong.join("\n"), wrong.len());
 }
 
-/// Compiles copies of the failing programs, and lets trybuild write the answers beside them.
+/// Compiles copies of failing programs, and lets trybuild write the answers beside them.
 ///
 /// In a process of its own, since trybuild takes its mode from the environment.
-fn compile_copies() -> PathBuf {
+fn compile_copies(tried: &[PathBuf]) -> PathBuf {
     let copies = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fail");
     let _ = fs::remove_dir_all(&copies);
     fs::create_dir_all(&copies).expect("a folder for the copies");
-    for program in programs("fail") {
-        fs::copy(&program, copies.join(program.file_name().expect("a name"))).expect("a copy");
+    for program in tried {
+        fs::copy(program, copies.join(program.file_name().expect("a name"))).expect("a copy");
     }
     let output = Command::new(env::current_exe().expect("this test"))
         .args(["--exact", "copies_do_not_compile", "--ignored", "--nocapture"])

@@ -97,9 +97,12 @@ fn writes<L: DataLayout + Injective + SameSize<L> + std::fmt::Debug>(layout: L, 
 }
 
 /// A layout and its modes as numbers, under swizzles and offsets; the layout is injective, or not.
+/// Two of the swizzles are for one who tries the crates, the others for `CUTE_TESTS=all`.
 macro_rules! under_swizzles {
     ($check:ident $modes:expr => $start:tt, $layout:expr; $($rest:tt)*) => {
-        under_swizzles! { @swizzles $check $modes => $start, $layout; [2, 0, 3] [3, 0, -3] [2, 1, 2] [2, 2, 3] [1, 3, -2] [0, 0, 0] }
+        under_swizzles! { @swizzles $check $modes => $start, $layout; [2, 2, 3] [1, 3, -2] }
+        #[cfg(cute_tests = "all")]
+        under_swizzles! { @swizzles $check $modes => $start, $layout; [2, 0, 3] [3, 0, -3] [2, 1, 2] [0, 0, 0] }
         under_swizzles! { $($rest)* }
     };
     () => {};
@@ -216,7 +219,9 @@ fn slices() {
             }
         )*};
     }
-    slices! { [2 0 3] [3 0 3] [2 1 3] [2 2 3] [1 3 2] [3 4 3] [0 0 0] [1 0 1] }
+    slices! { [2 1 3] }
+    #[cfg(cute_tests = "all")]
+    slices! { [2 0 3] [3 0 3] [2 2 3] [1 3 2] [3 4 3] [0 0 0] [1 0 1] }
 }
 
 #[test]
@@ -294,7 +299,9 @@ fn tiles_and_shares() {
             }
         )*};
     }
-    tiled! { [2 0 3] [3 0 3] [2 1 3] [2 2 3] [1 3 2] [3 4 3] [0 0 0] }
+    tiled! { [2 0 3] }
+    #[cfg(cute_tests = "all")]
+    tiled! { [3 0 3] [2 1 3] [2 2 3] [1 3 2] [3 4 3] [0 0 0] }
 }
 
 #[test]
@@ -336,7 +343,9 @@ fn tiles_that_stick_out() {
             }
         )*};
     }
-    tiled! { [2 0 3] [3 0 3] [2 2 3] [1 3 2] [0 0 0] }
+    tiled! { [2 2 3] }
+    #[cfg(cute_tests = "all")]
+    tiled! { [2 0 3] [3 0 3] [1 3 2] [0 0 0] }
 }
 
 #[test]
@@ -367,8 +376,12 @@ fn products() {
         )*)*};
     }
     product! {
+        [2 2 2] 4usize, [20];
+    }
+    #[cfg(cute_tests = "all")]
+    product! {
         [2 0 3] 0usize, [16] [20];
-        [2 2 2] 4usize, [16] [20];
+        [2 2 2] 4usize, [16];
         [3 3 3] 0usize, [16] [17];
     }
 }

@@ -76,13 +76,16 @@ fn every_element() {
         )* };
     }
     check! {
-        [(8, 1), (8, 9)] => layout![(8, 8) : (f1, f9)];
-        [(4, 5), (4, 1)] => layout![(4, 4) : (f5, f1)];
         [(8, 4), (2, 32), (4, 65)] => layout![(8, (2, 4)) : (f4, (f32, f65))];
         [(4, 1), (4, 1)] => layout![(4, 4) : (f1, f1)];
+        [(6, 1), (3, 8)] => layout![(6, 3) : (f1, f8)];
+    }
+    #[cfg(cute_tests = "all")]
+    check! {
+        [(8, 1), (8, 9)] => layout![(8, 8) : (f1, f9)];
+        [(4, 5), (4, 1)] => layout![(4, 4) : (f5, f1)];
         [(2, 3), (2, 5), (2, 6)] => layout![(2, 2, 2) : (f3, f5, f6)];
         [(2, 3), (2, 5), (2, 9)] => layout![(2, 2, 2) : (f3, f5, f9)];
-        [(6, 1), (3, 8)] => layout![(6, 3) : (f1, f8)];
         [(4, 0), (4, 3)] => layout![(4, 4) : (0, f3)];
         [(16, 1), (8, 17)] => layout![(16, 8) : (f1, f17)];
         [(2, 9), (4, 1)] => layout![(2, 4) : (f9, f1)];
@@ -350,10 +353,18 @@ fn the_bound_is_the_law() {
             check_one(&mut counts);
         } )* };
     }
+    #[cfg(cute_tests = "all")]
     layouts! {
         [(2 f1) (4 f1) (3 f1) (4 f3) (3 f2) (2 f6) (6 f9) (4 0)]
         [(1 f1) (2 f2) (4 f4) (3 f3) (5 f8) (3 f4) (8 f16)]
         [(1 0) (2 f3) (3 f4) (4 f5) (2 f7) (6 f2) (3 f16) (4 f16)]
     }
-    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+    #[cfg(not(cute_tests = "all"))]
+    layouts! {
+        [(2 f1) (3 f1) (4 f3) (4 0)]
+        [(2 f2) (3 f3) (8 f16)]
+        [(1 0) (2 f3) (4 f5) (6 f2)]
+    }
+    let least = if cfg!(cute_tests = "all") { 20 } else { 2 };
+    assert!(counts.iter().all(|&count| count > least), "{counts:?}");
 }
