@@ -538,18 +538,18 @@ impl fmt::Display for TypeMismatch {
 }
 
 /// A typed tuple from a value.
+///
+/// ```
+/// use cute_dynamic::{FromDynamic, HTuple, TypeMismatch};
+/// use cute_static::prelude::*;
+///
+/// let shape = <Shape![4, (Dyn, 8)]>::from_dynamic(&HTuple::from((4, (3, 8))))?;
+/// assert_eq!(shape, shape![4, ({ Dyn::new(3).unwrap() }, 8)]);
+/// assert_eq!(<Shape![4, 8]>::from_dynamic(&HTuple::from((4, 8, 2))), Err(TypeMismatch::Profile { expected: 2, found: 3, leaf: 0 }));
+/// # Ok::<(), TypeMismatch>(())
+/// ```
 pub trait FromDynamic: Sized {
     /// The typed tuple of this value, if the value is one of the type's.
-    ///
-    /// ```
-    /// use cute_dynamic::{FromDynamic, HTuple, TypeMismatch};
-    /// use cute_static::prelude::*;
-    ///
-    /// let shape = <Shape![4, (Dyn, 8)]>::from_dynamic(&HTuple::from((4, (3, 8))))?;
-    /// assert_eq!(shape, shape![4, ({ Dyn::new(3).unwrap() }, 8)]);
-    /// assert_eq!(<Shape![4, 8]>::from_dynamic(&HTuple::from((4, 8, 2))), Err(TypeMismatch::Profile { expected: 2, found: 3, leaf: 0 }));
-    /// # Ok::<(), TypeMismatch>(())
-    /// ```
     ///
     /// # Errors
     /// [`TypeMismatch`], with the first difference.

@@ -88,6 +88,18 @@ pub trait Codomain {
 }
 
 /// A codomain of numbers, which are offsets, and not of coordinates.
+///
+/// ```
+/// use cute_static::stride::{Bits, Integers, Offsets};
+/// fn holds<C: Offsets>() {}
+/// holds::<Integers>();
+/// holds::<Bits>();
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::stride::{Offsets, SignedIntegers};
+/// fn holds<C: Offsets>() {}
+/// holds::<SignedIntegers>(); // CUTE122: offsets of either sign
+/// ```
 #[refusal(WrongCodomain::Offsets)]
 pub trait Offsets {}
 
@@ -98,6 +110,18 @@ impl Offsets for Bits {}
 impl<A, B> Offsets for Differing<A, B> {}
 
 /// A codomain of integers, of which an offset may be below 0.
+///
+/// ```
+/// use cute_static::stride::{Integers, SignedIntegers, SignedOffsets};
+/// fn holds<C: SignedOffsets>() {}
+/// holds::<Integers>();
+/// holds::<SignedIntegers>();
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::stride::{Bits, SignedOffsets};
+/// fn holds<C: SignedOffsets>() {}
+/// holds::<Bits>(); // CUTE122: bits have no sign
+/// ```
 #[refusal(WrongCodomain::Signed)]
 pub trait SignedOffsets: Codomain {}
 
@@ -107,6 +131,17 @@ impl SignedOffsets for SignedIntegers {}
 
 /// A codomain in which offsets add up: what goes on from an offset, such as a generic kernel or a
 /// swizzle after it, adds the two as integers.
+///
+/// ```
+/// use cute_static::stride::{Additive, Integers};
+/// fn holds<C: Additive>() {}
+/// holds::<Integers>();
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::stride::{Additive, Bits};
+/// fn holds<C: Additive>() {}
+/// holds::<Bits>(); // CUTE122: exclusive ors are no sums
+/// ```
 #[refusal(WrongCodomain::Sums)]
 pub trait Additive: Codomain {}
 

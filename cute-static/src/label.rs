@@ -406,6 +406,17 @@ where
 }
 
 /// A part of the result of an operation, with runtime leaves in the place of labels.
+///
+/// ```
+/// use cute_static::outcome::Lower;
+/// use cute_static::prelude::*;
+/// // What has no label is the same.
+/// static_assertions::assert_type_eq_all!(<Int![4] as Lower>::Output, Int![4]);
+/// ```
+/// ```compile_fail,E0277
+/// fn lowered<P: cute_static::outcome::Lower>() {}
+/// lowered::<f32>(); // CUTE003: no part of a layout
+/// ```
 #[refusal(WrongOperand::ConstParameter)]
 pub trait Lower {
     /// The same part.

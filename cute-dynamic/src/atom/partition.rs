@@ -10,6 +10,15 @@ use alloc::vec::Vec;
 /// Data that is divided among threads: a layout over any codomain, or a swizzled layout.
 ///
 /// This trait is sealed.
+///
+/// ```
+/// use cute_dynamic::Layout;
+/// use cute_dynamic::atom::Partitioned;
+/// let by_thread: Layout = "((4,8),2,3):((16,1),8,64)".parse()?;
+/// let (values, offset) = by_thread.of_thread(5)?;
+/// assert_eq!((values.to_string().as_str(), offset), ("(2,3):(8,64)", 17));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 pub trait Partitioned: Sized + sealed::Sealed {
     /// What a thread has of it: of a layout the pair of its layout and its offset, of a swizzled
     /// layout a swizzled layout.
@@ -19,15 +28,6 @@ pub trait Partitioned: Sized + sealed::Sealed {
     fn divided(&self, by: &impl sealed::Divides) -> Result<Self, AtomError>;
 
     /// Returns what a thread has of data that is divided: `(thread, values, …)` at this thread.
-    ///
-    /// ```
-    /// use cute_dynamic::Layout;
-    /// use cute_dynamic::atom::Partitioned;
-    /// let by_thread: Layout = "((4,8),2,3):((16,1),8,64)".parse()?;
-    /// let (values, offset) = by_thread.of_thread(5)?;
-    /// assert_eq!((values.to_string().as_str(), offset), ("(2,3):(8,64)", 17));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     /// [`LayoutError::OutOfBounds`](crate::LayoutError::OutOfBounds) if there is no such thread.

@@ -93,6 +93,22 @@ pub type ByModeOutcome<A, F, T> = <A as TotalByMode<F, T>>::Outcome;
 /// The total function of [`ByMode`].
 ///
 /// Its outcome is an [`Answer`] or a [`Refusal`], if that of the operation is.
+///
+/// ```
+/// use cute_static::algebra::mode_function::Coalescing;
+/// use cute_static::diagnostic::Answer;
+/// use cute_static::outcome::TotalByMode;
+/// use cute_static::prelude::*;
+/// type A = Layout![((2, 4), 8) : ((1, 2), 8)];
+/// type ByMode = <A as TotalByMode<Coalescing, Tile![1, 1]>>::Outcome;
+/// static_assertions::assert_type_eq_all!(ByMode, Answer<Layout![(8, 8) : (1, 8)]>);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::algebra::mode_function::Coalescing;
+/// use cute_static::prelude::*;
+/// fn outcome<A: cute_static::outcome::TotalByMode<Coalescing, T>, T>(_: A, _: T) {}
+/// outcome(layout![8, 8], "4"); // CUTE003: a text is no tiler
+/// ```
 #[refusal(WrongOperand::Tiler, bound = "`A: ByMode<F, T>`")]
 pub trait TotalByMode<F, T>: Sized {
     /// `Answer<R>` or `Refusal<Why>`.

@@ -19,5 +19,12 @@ unzipped_operation! {
 
 unzipped_operation! {
     /// Returns [`FlatDivide`] with the number of tiles rounded up.
+    ///
+    /// ```
+    /// use cute_static::algebra::FlatDivideCeilOf;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(FlatDivideCeilOf<Layout![9, 16], Tile![4, 8]>, Layout![(4, 8, 3, 2) : (1, 9, 4, 72)]);
+    /// ```
     FlatDivideCeil = ComputeFlatDivideCeil, TotalFlatDivideCeil, FlatDivideCeilOf, FlatDivideCeilOutcome, flat_divide_ceil by Tiler<Dividing<Ceil>> as Flat
 }

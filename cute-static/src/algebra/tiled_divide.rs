@@ -18,6 +18,13 @@ unzipped_operation! {
 
 unzipped_operation! {
     /// Returns [`TiledDivide`] with the number of tiles rounded up.
+    ///
+    /// ```
+    /// use cute_static::algebra::TiledDivideCeilOf;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(TiledDivideCeilOf<Layout![9, 16], Tile![4, 8]>, Layout![((4, 8), 3, 2) : ((1, 9), 4, 72)]);
+    /// ```
     TiledDivideCeil = ComputeTiledDivideCeil, TotalTiledDivideCeil, TiledDivideCeilOf, TiledDivideCeilOutcome,
     tiled_divide_ceil by Tiler<Dividing<Ceil>> as Tiled
 }

@@ -75,6 +75,18 @@ pub struct CopyAtom<Op, T>(PhantomData<(Op, T)>);
 
 /// The layouts of a [`CopyOperation`] over elements: `(thread, value)` to the number of the
 /// element.
+///
+/// ```
+/// use cute_static::atom::{CopyAtom, ElementLayouts, ThreadsAndValues, UniversalCopy};
+/// use cute_static::prelude::*;
+/// type Atom = CopyAtom<UniversalCopy<u128>, f32>;
+/// // A thread moves four floats.
+/// static_assertions::assert_type_eq_all!(<<Atom as ElementLayouts>::Source as ThreadsAndValues>::Values, Int![4]);
+/// ```
+/// ```compile_fail,E0277
+/// fn layouts<Atom: cute_static::atom::ElementLayouts>() {}
+/// layouts::<f32>(); // CUTE141: a number is no instruction
+/// ```
 #[doc(alias = "ValLayoutSrc")]
 #[doc(alias = "ValLayoutDst")]
 #[doc(alias = "ValLayoutRef")]

@@ -180,6 +180,17 @@ cute_refusals::wgmma_widths! { widths }
 
 /// Kinds of numbers `C`, `A` and `B` that `wgmma` multiplies, where A and B lie in the orders
 /// `MajorA` and `MajorB`.
+///
+/// ```
+/// use cute_static::atom::{BF16, GmmaKinds, MajorK, MajorMN};
+/// fn multiplies<C: GmmaKinds<A, B, MajorK, MajorMN>, A, B>() {}
+/// multiplies::<f32, BF16, BF16>(); // 16 bits, in any order
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::{BF16, F16, GmmaKinds, MajorK};
+/// fn multiplies<C: GmmaKinds<A, B, MajorK, MajorK>, A, B>() {}
+/// multiplies::<f32, BF16, F16>(); // CUTE142: of two kinds
+/// ```
 #[refusal(NoSuchInstruction)]
 pub trait GmmaKinds<A, B, MajorA, MajorB> {}
 

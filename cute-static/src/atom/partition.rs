@@ -46,6 +46,18 @@ crate::operation! {
 }
 
 /// A side of a tiled instruction: what data is partitioned by.
+///
+/// ```
+/// use cute_static::atom::{OperandA, Partitioner, SM80_16x8x16_F32F16F16F32_TN, TiledMma};
+/// use cute_static::prelude::*;
+/// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![32, 32, 16]>;
+/// static_assertions::assert_type_eq_all!(<OperandA<Mma> as Partitioner>::Tile, Shape![32, 16]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// fn side<P: cute_static::atom::Partitioner>() {}
+/// side::<Layout![32, 16]>(); // CUTE141: a layout is no side of an instruction
+/// ```
 #[refusal(NotAnAtom::Side, bound = "A: Partition<P>")]
 pub trait Partitioner {
     /// The sizes of the modes of the tile that all threads go through together.
@@ -91,19 +103,25 @@ impl<D, P> PartitionShape<D, P> for NoAnswer {
 }
 
 /// A layout `(thread, values…)` of which a thread has its share.
+///
+/// ```
+/// use cute_static::atom::ByThread;
+/// use cute_static::prelude::*;
+/// let by_thread = layout![((4, 8), 2, 3) : ((16, 1), 8, 64)];
+/// assert_eq!(by_thread.of_thread(5u32), (17, layout![(2, 3) : (8, 64)]));
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::ByThread;
+/// use cute_static::prelude::*;
+/// fn share<L: ByThread<usize>>(_: L) {}
+/// share(layout![8 : 1]); // CUTE070: no mode of values
+/// ```
 #[refusal(CoordinateMismatch::ByThread)]
 pub trait ByThread<I> {
     /// The layout of what the thread has.
     type Values;
 
     /// Returns the offset of what the thread has, and its layout.
-    ///
-    /// ```
-    /// use cute_static::atom::ByThread;
-    /// use cute_static::prelude::*;
-    /// let by_thread = layout![((4, 8), 2, 3) : ((16, 1), 8, 64)];
-    /// assert_eq!(by_thread.of_thread(5u32), (17, layout![(2, 3) : (8, 64)]));
-    /// ```
     fn of_thread(self, thread: I) -> (I, Self::Values);
 }
 
@@ -131,6 +149,22 @@ impl<I> ByThread<I> for Layout<NoAnswer, NoAnswer> {
 }
 
 /// Data that a thread takes its share of: a layout, a swizzled layout, a tensor.
+///
+/// ```
+/// use cute_static::atom::{OperandC, SM80_16x8x16_F32F16F16F32_TN, ThreadShare, TiledMma};
+/// use cute_static::prelude::*;
+/// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![32, 32, 16]>;
+/// let matrix = layout![(32, 32) : (32, 1)];
+/// let (offset, share) = ThreadShare::<OperandC<Mma>, usize>::share_of(matrix, 5);
+/// assert_eq!((offset, share.size()), (34, 8)); // from row 1, column 2 on
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::{OperandC, SM80_16x8x16_F32F16F16F32_TN, ThreadShare, TiledMma};
+/// use cute_static::prelude::*;
+/// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![32, 32, 16]>;
+/// fn share<D: ThreadShare<OperandC<Mma>, usize>>(_: D) {}
+/// share([0.0; 1024]); // CUTE003: an array has no layout
+/// ```
 #[refusal(WrongOperand::Share, bound = "ThreadShare<P, I>")]
 pub trait ThreadShare<P, I> {
     /// Of a layout, the pair of the offset where the share begins and of its layout; of a tensor, a

@@ -89,6 +89,19 @@ pub type TiledCopyB<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandB<Mma>>, <Ope
 pub type TiledCopyC<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandC<Mma>>, <OperandC<Mma> as Partitioner>::Tile>;
 
 /// A layout of threads, with a layout of the values of each.
+///
+/// ```
+/// use cute_static::atom::ThreadsWith;
+/// use cute_static::prelude::*;
+/// type Threads = Layout![(32, 8) : (8, 1)];
+/// // Four values of each thread, along the second mode.
+/// static_assertions::assert_type_eq_all!(<Threads as ThreadsWith<Layout![1, 4]>>::Tile, Shape![32, 32]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// fn tile<T: cute_static::atom::ThreadsWith<Layout![1, 4]>>() {}
+/// tile::<u32>(); // CUTE003: a number is no layout of threads
+/// ```
 #[refusal(WrongOperand::ThreadsAndValues)]
 pub trait ThreadsWith<Values> {
     /// `(thread, value)` to the index in the tile.
@@ -117,6 +130,19 @@ where
 }
 
 /// The parts of a [`TiledCopy`], and the layouts that follow from them.
+///
+/// ```
+/// use cute_static::atom::{CopyAtom, CopyTiling, TiledCopyOf, UniversalCopy};
+/// use cute_static::prelude::*;
+/// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 4]>;
+/// assert_eq!(Copy::THREADS, 256);
+/// ```
+/// ```compile_fail,E0277
+/// fn threads<C: cute_static::atom::CopyTiling>() -> usize {
+///     C::THREADS
+/// }
+/// threads::<f32>(); // CUTE141: a number is no tiled copy
+/// ```
 #[doc(alias = "tile_size")]
 #[refusal(NotAnAtom::TiledCopy, bound = "CopyTiling")]
 pub trait CopyTiling {

@@ -75,6 +75,20 @@ pub struct OperandB<Mma>(pub(super) PhantomData<Mma>);
 pub struct OperandC<Mma>(pub(super) PhantomData<Mma>);
 
 /// The parts of a [`TiledMma`], and the layouts that follow from them.
+///
+/// ```
+/// use cute_static::atom::{SM80_16x8x16_F32F16F16F32_TN, TiledMma, Tiling};
+/// use cute_static::prelude::*;
+/// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![32, 32, 16]>;
+/// assert_eq!(Mma::THREADS, 128);
+/// static_assertions::assert_type_eq_all!(<Mma as Tiling>::TileShape, Shape![32, 32, 16]);
+/// ```
+/// ```compile_fail,E0277
+/// fn threads<Mma: cute_static::atom::Tiling>() -> usize {
+///     Mma::THREADS
+/// }
+/// threads::<f32>(); // CUTE141: a number is no tiled product
+/// ```
 #[doc(alias = "tile_shape")]
 #[doc(alias = "thr_size")]
 #[doc(alias = "get_thr_layout_vmnk")]

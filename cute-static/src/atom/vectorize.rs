@@ -60,6 +60,17 @@ crate::operation! {
 }
 
 /// A side of a [`TiledCopy`](super::TiledCopy).
+///
+/// ```
+/// use cute_static::atom::{CopyAtom, CopySide, Source, TiledCopyOf, UniversalCopy};
+/// use cute_static::prelude::*;
+/// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 4]>;
+/// static_assertions::assert_type_eq_all!(<Source<Copy> as CopySide>::Vector, Int![4]);
+/// ```
+/// ```compile_fail,E0277
+/// fn side<P: cute_static::atom::CopySide>() {}
+/// side::<f32>(); // CUTE141: a number is no side of a copy
+/// ```
 #[refusal(NotAnAtom::SideOfCopy, bound = "A: Vectorize<P>")]
 pub trait CopySide: Partitioner {
     /// How many values an instruction moves for a thread of this side.
@@ -188,6 +199,22 @@ impl<R, Vector: Decimal, H, T> IfOneVector<R, Vector> for HCons<H, T> {
 }
 
 /// Data of which a thread moves vectors.
+///
+/// ```
+/// use cute_static::atom::{CopyAtom, Source, TiledCopyOf, UniversalCopy, VectorShare};
+/// use cute_static::prelude::*;
+/// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 4]>;
+/// let matrix = layout![(64, 32) : (32, 1)];
+/// let (first, vectors) = VectorShare::<Source<Copy>, usize>::vectors_of(matrix, 9);
+/// assert_eq!((first, vectors.size()), (9, 2)); // row 1, from the second vector on
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::{CopyAtom, Source, TiledCopyOf, UniversalCopy, VectorShare};
+/// use cute_static::prelude::*;
+/// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 4]>;
+/// fn vectors<D: VectorShare<Source<Copy>, usize>>(_: D) {}
+/// vectors([0.0; 2048]); // CUTE003: an array has no layout
+/// ```
 #[refusal(WrongOperand::Vectors, bound = "VectorShare<P, I>")]
 pub trait VectorShare<P, I> {
     /// The layout of what the thread has, in vectors.

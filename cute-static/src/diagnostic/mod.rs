@@ -118,6 +118,11 @@ impl<R> HasAnswer for Answer<R> {
 }
 
 /// A reason to refuse, with its stable code.
+///
+/// ```
+/// use cute_static::diagnostic::{Lit, Reason, reason};
+/// assert_eq!(<reason::ShapeDivisibility<Lit<6>, Lit<4>> as Reason>::CODE, "CUTE010");
+/// ```
 pub trait Reason {
     /// Its name, its messages and the way out.
     const REFUSAL: &'static cute_refusals::Refusal;

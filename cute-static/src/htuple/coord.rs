@@ -172,6 +172,19 @@ where
 ///
 /// Integers, Rust tuples of up to 8 modes, and HLists, nested. The shape is `Self`, so that the
 /// solver waits for it: it stands after the coordinate in a call.
+///
+/// ```
+/// use cute_static::htuple::coord::AdmitsCoordinate;
+/// use cute_static::prelude::*;
+/// let index: usize = shape![4, 8].index_of((1usize, 2usize));
+/// assert_eq!(index, 9);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::htuple::coord::AdmitsCoordinate;
+/// use cute_static::prelude::*;
+/// fn admits<S: AdmitsCoordinate<C, usize>, C>(_: C, _: S) {}
+/// admits((1usize, 2usize, 3usize), shape![4, 8]); // CUTE070: three components, of two modes
+/// ```
 #[refusal(CoordinateMismatch::OfShape)]
 pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
     /// Returns the colexicographic index of the coordinate.
@@ -182,6 +195,19 @@ pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
 }
 
 /// Takes a coordinate `C` of the shape `From`. See [`crd2crd`].
+///
+/// ```
+/// use cute_static::htuple::coord::TakesCoordinate;
+/// use cute_static::prelude::*;
+/// let natural = TakesCoordinate::<_, _, usize>::take_from(&shape![4, 8], 9usize, &shape![32]);
+/// assert_eq!(natural, frunk_core::hlist![1, 2]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::htuple::coord::TakesCoordinate;
+/// use cute_static::prelude::*;
+/// fn takes<S: TakesCoordinate<C, Shape![32], usize>, C>(_: C, _: S) {}
+/// takes((1usize, 2usize), shape![4, 8]); // CUTE070: two components, of a shape of one mode
+/// ```
 #[refusal(CoordinateMismatch::OfOtherShape)]
 pub trait TakesCoordinate<C, From, I: Index>: CoordinateSet {
     /// Returns the natural coordinate in this shape.

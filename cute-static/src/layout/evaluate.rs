@@ -30,6 +30,23 @@ impl<S: ShapeFunction<D>, D> StrideFor<S> for D {}
 
 /// A shape together with strides `D` of the same profile: the recursion of
 /// [`LayoutFunction`](crate::LayoutFunction).
+///
+/// ```
+/// use cute_static::layout::ShapeFunction;
+/// use cute_static::prelude::*;
+/// assert_eq!(ShapeFunction::offset(&shape![4, 8], &stride![8, 1], 5usize), 9); // (1, 1)
+/// assert_eq!(<Shape![4, 8] as ShapeFunction<Stride![8, 1]>>::REACH, Some(31));
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::layout::ShapeFunction;
+/// use cute_static::prelude::*;
+/// fn of_matrix<D>()
+/// where
+///     Shape![4, 8]: ShapeFunction<D>,
+/// {
+/// }
+/// of_matrix::<Stride![8, 1, 0]>(); // CUTE002: two modes, and three strides
+/// ```
 #[refusal(
     NotALayout,
     bound = "`Const<N>: ConstToExtent` for an extent `const N`, and take a layout as a type parameter `L: LayoutFunction`, not as `Layout<S, D>`"

@@ -224,6 +224,23 @@ impl<S, D> Layout<S, D> {
 
 /// What the layout `L` with the codomain `Self` yields at the components that the coordinate `C`
 /// fixes: the offset of [`Layout::slice_and_offset`].
+///
+/// ```
+/// use cute_static::layout::SliceOffset;
+/// use cute_static::prelude::*;
+/// use cute_static::stride::Integers;
+/// let matrix = layout![(4, 8) : (8, 1)];
+/// let offset: usize = <Integers as SliceOffset<_, _, usize>>::slice_offset(&matrix, (2usize, ..));
+/// assert_eq!(offset, 16);
+/// ```
+/// ```compile_fail,E0277
+/// use core::ops::RangeFull;
+/// use cute_static::layout::SliceOffset;
+/// use cute_static::prelude::*;
+/// use cute_static::stride::Integers;
+/// fn offset<C, K: SliceOffset<Layout![(4, 8) : (8, 1)], C, usize>>() {}
+/// offset::<(f32, RangeFull), Integers>(); // CUTE070: a component that is no integer
+/// ```
 #[refusal(CoordinateMismatch::SliceOfLayout)]
 pub trait SliceOffset<L, C, I> {
     /// The index type, a tuple, or an [`Xor`].
@@ -632,6 +649,19 @@ impl AsSlice<NoAnswer> for NoAnswer {
 }
 
 /// The offset of the fixed components of the coordinate `Self`.
+///
+/// ```
+/// use cute_static::layout::FixedOffset;
+/// use cute_static::prelude::*;
+/// let offset: usize = 5usize.fixed_offset(&shape![4, 8], &stride![8, 1]);
+/// assert_eq!(offset, 9); // (1, 1)
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::layout::FixedOffset;
+/// use cute_static::prelude::*;
+/// fn offset<C: FixedOffset<Shape![4, 8], Stride![8, 1], usize>>(_: C) {}
+/// offset(1.5); // CUTE070: no coordinate
+/// ```
 #[refusal(CoordinateMismatch::SliceOfLayout)]
 pub trait FixedOffset<S, D, I>: Copy {
     /// Whether offsets of modes are combined by exclusive or.

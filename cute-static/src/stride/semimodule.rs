@@ -29,6 +29,50 @@ use core::marker::PhantomData;
 /// tensor's strides are numbers, and never elements of another crate.
 ///
 /// See [`Custom`] for an example.
+///
+/// ```
+/// # use core::fmt;
+/// # use cute_static::int::B1;
+/// # use cute_static::stride::{Custom, Element, Plus, Same, Scale, Semimodule};
+/// /// Whether something is reached: a sum is, where a term is.
+/// struct Reached;
+/// impl Semimodule for Reached {
+///     type Value = bool;
+///     type Distributes = B1;
+///     const ZERO: bool = false;
+///     fn plus(m: bool, n: bool) -> bool {
+///         m | n
+///     }
+///     fn times(a: u64, m: bool) -> bool {
+///         a > 0 && m
+///     }
+///     fn write(m: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         write!(f, "{m}")
+///     }
+/// }
+/// # struct Yes;
+/// # impl Element for Yes {
+/// #     type Semimodule = Reached;
+/// #     const VALUE: bool = true;
+/// # }
+/// # impl<N> Scale<N> for Yes {
+/// #     type Output = Custom<Yes>;
+/// # }
+/// # impl Plus<Yes> for Yes {
+/// #     type Output = Custom<Yes>;
+/// # }
+/// # impl Same<Yes> for Yes {
+/// #     type Output = B1;
+/// # }
+/// assert_eq!((Reached::plus(true, false), Reached::times(0, true)), (true, false));
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::stride::Semimodule;
+/// fn zero<S: Semimodule>() -> S::Value {
+///     S::ZERO
+/// }
+/// zero::<u32>(); // CUTE158: a type that says nothing of sums
+/// ```
 #[refusal(SemimoduleIncomplete::Semimodule)]
 pub trait Semimodule {
     /// An element, at run time.
@@ -56,6 +100,51 @@ pub trait Semimodule {
 
 /// An element of a [`Semimodule`] as a type, which is not 0: 0 is `Int![0]`, the zero of every
 /// codomain. It has no values; [`Custom<Self>`](Custom) is the leaf.
+///
+/// ```
+/// # use core::fmt;
+/// # use cute_static::int::B1;
+/// # use cute_static::stride::{Custom, Element, Plus, Same, Scale, Semimodule};
+/// # /// Whether something is reached: a sum is, where a term is.
+/// # struct Reached;
+/// # impl Semimodule for Reached {
+/// #     type Value = bool;
+/// #     type Distributes = B1;
+/// #     const ZERO: bool = false;
+/// #     fn plus(m: bool, n: bool) -> bool {
+/// #         m | n
+/// #     }
+/// #     fn times(a: u64, m: bool) -> bool {
+/// #         a > 0 && m
+/// #     }
+/// #     fn write(m: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// #         write!(f, "{m}")
+/// #     }
+/// # }
+/// # struct Yes;
+/// impl Element for Yes {
+///     type Semimodule = Reached;
+///     const VALUE: bool = true;
+/// }
+/// # impl<N> Scale<N> for Yes {
+/// #     type Output = Custom<Yes>;
+/// # }
+/// # impl Plus<Yes> for Yes {
+/// #     type Output = Custom<Yes>;
+/// # }
+/// # impl Same<Yes> for Yes {
+/// #     type Output = B1;
+/// # }
+/// fn value<M: Element>() -> <M::Semimodule as Semimodule>::Value {
+///     M::VALUE
+/// }
+/// assert!(value::<Yes>());
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::stride::Element;
+/// fn element<M: Element>() {}
+/// element::<bool>(); // CUTE158: a type that is no element
+/// ```
 #[refusal(SemimoduleIncomplete)]
 pub trait Element {
     /// The semimodule.
@@ -66,6 +155,49 @@ pub trait Element {
 
 /// The multiple `N·m` of the element `Self`, for numbers `N` of at least 1: a leaf [`Custom<R>`],
 /// or `Int![0]` where it is 0.
+///
+/// ```
+/// # use core::fmt;
+/// # use cute_static::int::B1;
+/// # use cute_static::stride::{Custom, Element, Plus, Same, Scale, Semimodule};
+/// # /// Whether something is reached: a sum is, where a term is.
+/// # struct Reached;
+/// # impl Semimodule for Reached {
+/// #     type Value = bool;
+/// #     type Distributes = B1;
+/// #     const ZERO: bool = false;
+/// #     fn plus(m: bool, n: bool) -> bool {
+/// #         m | n
+/// #     }
+/// #     fn times(a: u64, m: bool) -> bool {
+/// #         a > 0 && m
+/// #     }
+/// #     fn write(m: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// #         write!(f, "{m}")
+/// #     }
+/// # }
+/// # struct Yes;
+/// # impl Element for Yes {
+/// #     type Semimodule = Reached;
+/// #     const VALUE: bool = true;
+/// # }
+/// impl<N> Scale<N> for Yes {
+///     type Output = Custom<Yes>;
+/// }
+/// # impl Plus<Yes> for Yes {
+/// #     type Output = Custom<Yes>;
+/// # }
+/// # impl Same<Yes> for Yes {
+/// #     type Output = B1;
+/// # }
+/// # use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(<Yes as Scale<Int![3]>>::Output, Custom<Yes>);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// fn scaled<M: cute_static::stride::Scale<Int![3]>>() {}
+/// scaled::<bool>(); // CUTE158: without multiples
+/// ```
 #[refusal(SemimoduleIncomplete::Scale)]
 pub trait Scale<N> {
     /// The leaf.
@@ -73,6 +205,47 @@ pub trait Scale<N> {
 }
 
 /// The sum of two elements: a leaf [`Custom<R>`], or `Int![0]` where it is 0.
+///
+/// ```
+/// # use core::fmt;
+/// # use cute_static::int::B1;
+/// # use cute_static::stride::{Custom, Element, Plus, Same, Scale, Semimodule};
+/// # /// Whether something is reached: a sum is, where a term is.
+/// # struct Reached;
+/// # impl Semimodule for Reached {
+/// #     type Value = bool;
+/// #     type Distributes = B1;
+/// #     const ZERO: bool = false;
+/// #     fn plus(m: bool, n: bool) -> bool {
+/// #         m | n
+/// #     }
+/// #     fn times(a: u64, m: bool) -> bool {
+/// #         a > 0 && m
+/// #     }
+/// #     fn write(m: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// #         write!(f, "{m}")
+/// #     }
+/// # }
+/// # struct Yes;
+/// # impl Element for Yes {
+/// #     type Semimodule = Reached;
+/// #     const VALUE: bool = true;
+/// # }
+/// # impl<N> Scale<N> for Yes {
+/// #     type Output = Custom<Yes>;
+/// # }
+/// impl Plus<Yes> for Yes {
+///     type Output = Custom<Yes>;
+/// }
+/// # impl Same<Yes> for Yes {
+/// #     type Output = B1;
+/// # }
+/// static_assertions::assert_type_eq_all!(<Yes as Plus<Yes>>::Output, Custom<Yes>);
+/// ```
+/// ```compile_fail,E0277
+/// fn sum<M: cute_static::stride::Plus<M>>() {}
+/// sum::<bool>(); // CUTE158: without sums
+/// ```
 #[refusal(SemimoduleIncomplete::Plus)]
 pub trait Plus<M> {
     /// The leaf.
@@ -80,6 +253,47 @@ pub trait Plus<M> {
 }
 
 /// Whether two elements are equal.
+///
+/// ```
+/// # use core::fmt;
+/// # use cute_static::int::B1;
+/// # use cute_static::stride::{Custom, Element, Plus, Same, Scale, Semimodule};
+/// # /// Whether something is reached: a sum is, where a term is.
+/// # struct Reached;
+/// # impl Semimodule for Reached {
+/// #     type Value = bool;
+/// #     type Distributes = B1;
+/// #     const ZERO: bool = false;
+/// #     fn plus(m: bool, n: bool) -> bool {
+/// #         m | n
+/// #     }
+/// #     fn times(a: u64, m: bool) -> bool {
+/// #         a > 0 && m
+/// #     }
+/// #     fn write(m: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// #         write!(f, "{m}")
+/// #     }
+/// # }
+/// # struct Yes;
+/// # impl Element for Yes {
+/// #     type Semimodule = Reached;
+/// #     const VALUE: bool = true;
+/// # }
+/// # impl<N> Scale<N> for Yes {
+/// #     type Output = Custom<Yes>;
+/// # }
+/// # impl Plus<Yes> for Yes {
+/// #     type Output = Custom<Yes>;
+/// # }
+/// impl Same<Yes> for Yes {
+///     type Output = B1;
+/// }
+/// static_assertions::assert_type_eq_all!(<Yes as Same<Yes>>::Output, B1);
+/// ```
+/// ```compile_fail,E0277
+/// fn same<M: cute_static::stride::Same<M>>() {}
+/// same::<bool>(); // CUTE158: it does not say whether they are equal
+/// ```
 #[refusal(SemimoduleIncomplete::Same)]
 pub trait Same<M> {
     /// [`B1`](crate::int::B1) if they are, else [`B0`](crate::int::B0).

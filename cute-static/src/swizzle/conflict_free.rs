@@ -59,6 +59,21 @@ where
 pub type ConflictFreeOutcome<L, A, Bits> = <L as TotalConflictFree<A, Bits>>::Outcome;
 
 /// The total form of [`ConflictFree`].
+///
+/// ```
+/// use cute_static::diagnostic::Answer;
+/// use cute_static::outcome::TotalConflictFree;
+/// use cute_static::prelude::*;
+/// // A column of 32 floats, one for each thread.
+/// type Column = Layout![(32, 1) : (1, 0)];
+/// type Tile = Layout![(32, 32) : (1, 32)];
+/// static_assertions::assert_type_eq_all!(<Tile as TotalConflictFree<Column, Int![32]>>::Outcome, Answer<()>);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// fn outcome<L: cute_static::outcome::TotalConflictFree<Layout![(32, 1) : (1, 0)], Int![32]>>() {}
+/// outcome::<f32>(); // CUTE003: a number is no layout of shared memory
+/// ```
 #[refusal(WrongOperand::SharedMemory, bound = "L: ConflictFree<A, Bits>")]
 pub trait TotalConflictFree<A, Bits> {
     /// `Answer<()>` or `Refusal<Why>`.

@@ -271,6 +271,17 @@ const fn small(n: u64) -> u32 {
 
 /// How far the bits that a swizzle changes are from those that it reads: a number, or [`Minus`]
 /// one.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::swizzle::{Distance, Minus};
+/// assert_eq!((<Int![3] as Distance>::IS_DOWN, <Minus<Int![3]> as Distance>::IS_DOWN), (false, true));
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// fn distance<S: cute_static::swizzle::Distance>() {}
+/// distance::<Layout![4 : 1]>(); // CUTE003: a layout is no distance
+/// ```
 #[refusal(WrongOperand::Distance)]
 pub trait Distance {
     /// The distance, in either direction.

@@ -19,6 +19,14 @@ use frunk_core::hlist::HNil;
 ///
 /// That is so where the bits of the open modes and those of the fixed ones, swizzled, do not
 /// collide, whatever the fixed components are.
+///
+/// ```
+/// use core::ops::RangeFull;
+/// use cute_static::prelude::*;
+/// use cute_static::swizzle::SliceSwizzled;
+/// fn is_plain<L: SliceSwizzled<(usize, RangeFull), Slice<usize> = Layout![(8) : (1)]>>(_: L) {}
+/// is_plain(swizzle![2, 0, 3].compose(layout![(8, 8) : (64, 1)])); // bits 3 and 4 are not there
+/// ```
 pub trait SliceSwizzled<C> {
     /// The slice, with the inner offset in `I` if there is one.
     type Slice<I>;

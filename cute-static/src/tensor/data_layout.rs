@@ -25,6 +25,19 @@ use frunk_core::hlist::{HCons, HNil};
 ///
 /// [`StrideLeaf::number`] returns the same number for a leaf and its copies, always; it is
 /// [`StrideLeaf::NUMBER`] where that is known, and [`Int::value`] of a leaf that has one.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::DataLeaf;
+/// fn leaf<D: DataLeaf>(_: D) {}
+/// leaf(int![8]);
+/// leaf(Dyn::new(8).unwrap());
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// fn leaf<D: cute_static::tensor::DataLeaf>() {}
+/// leaf::<cute_static::stride::Xor<Int![8]>>(); // CUTE122: bits are those of `Tensor::over_bits`
+/// ```
 #[refusal(WrongCodomain::Data)]
 pub unsafe trait DataLeaf: StrideLeaf {}
 
@@ -51,6 +64,24 @@ unsafe impl<N: DataLeaf + Int> DataLeaf for Neg<N> {}
 /// `u64` where it does not fit; `MODES` and `modes` list the leaves, and [`ShapeFunction::fall`] is
 /// theirs, which is [`ShapeFunction::FALL`] where that is known; `walk` calls back with offsets of
 /// coordinates, each coordinate once.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::DataShape;
+/// let mut offsets = Vec::new();
+/// shape![2, 2].walk(&stride![8, 1], 0, &mut |offset| offsets.push(offset));
+/// assert_eq!(offsets, [0, 8, 1, 9]);
+/// assert!(<Shape![2, 2] as DataShape<Stride![8, 1]>>::MODES.is_some());
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// fn of_matrix<D>()
+/// where
+///     Shape![4, 8]: cute_static::tensor::DataShape<D>,
+/// {
+/// }
+/// of_matrix::<Stride![8, 1, 0]>(); // CUTE002: two modes, and three strides
+/// ```
 #[refusal(NotALayout::ForData)]
 pub unsafe trait DataShape<D>: ShapeFunction<D> + Copy {
     /// The leaves, if the types say them.

@@ -308,6 +308,12 @@ where
 }
 
 /// A shape with an identity tensor: up to 4 modes, each a number or a runtime extent.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::Identity;
+/// assert!(shape![4, 8].are_apart());
+/// ```
 pub trait Identity: Copy {
     /// The accessor.
     type Accessor: Accessor + Default;

@@ -12,6 +12,14 @@ use frunk_core::hlist::{HCons, HNil};
 use ndarray::{ArrayView, ArrayViewMut, Axis, Dimension, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, ShapeBuilder};
 
 /// The stride of an axis that is known to go forwards, [`Dyn`], or backwards, [`Neg<Dyn>`](Neg).
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::stride::Neg;
+/// fn axis<D: cute_static::tensor::AxisStride>() {}
+/// axis::<Dyn>();
+/// axis::<Neg<Dyn>>();
+/// ```
 pub trait AxisStride: DataLeaf {
     /// Returns a stride in this direction.
     #[doc(hidden)]
@@ -67,6 +75,16 @@ fn number(leaf: impl StrideLeaf) -> Result<usize, TensorError> {
 }
 
 /// A layout of a rank that `ndarray` has a type for, without nesting.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::FlatLayout;
+/// use ndarray::Dimension;
+/// fn axes<L: FlatLayout>(_: L) -> Option<usize> {
+///     L::Dimension::NDIM
+/// }
+/// assert_eq!(axes(layout![(4, 8) : (8, 1)]), Some(2));
+/// ```
 pub trait FlatLayout: DataLayout {
     /// The type of that rank: [`Ix2`](type@Ix2) for a matrix.
     type Dimension: Dimension;

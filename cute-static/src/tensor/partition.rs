@@ -510,6 +510,21 @@ where
 
 /// A tiler or a coordinate, of which a projection `P` keeps the components that it has a number
 /// for.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::Project;
+/// use frunk_core::{HList, hlist};
+/// // Of (m, n, k) those of C, (m, n).
+/// let kept = Project::<HList![Int![1], Int![1], Underscore]>::project((3, 5, 7));
+/// assert_eq!(kept, hlist![3, 5]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::Project;
+/// fn projected<C: Project<Shape![1, 1]>>(_: C) {}
+/// projected((3, 5, 7)); // CUTE070: three components, and two that are projected
+/// ```
 #[refusal(CoordinateMismatch::Projection)]
 pub trait Project<P> {
     /// The components that are kept.
