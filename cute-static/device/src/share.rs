@@ -285,8 +285,8 @@ pub struct Write;
 /// The share of each thread of a tile, by the thread-value layout `TV`: the element `v` of a thread
 /// is at the offset `C(t, v)`, where `C` is the tile's layout composed with `TV`.
 ///
-/// `M` is the memory, `E` says how much there is of the tile, and what the tile begins at is a
-/// multiple of `ALIGNED`.
+/// `M` is the memory, `E` says how much there is of the tile, `A` is [`Read`] or [`Write`], and `P`
+/// says what the tile begins at a multiple of ([`Begins`]).
 pub struct Share<'a, M, C, TV, E, A, P = Anything> {
     memory: M,
     composed: C,
@@ -295,13 +295,14 @@ pub struct Share<'a, M, C, TV, E, A, P = Anything> {
     kind: PhantomData<(&'a (), Of<(TV, A, P)>)>,
 }
 
-/// A known divisor of where a tile begins.
+/// A known divisor of where a tile begins, in elements; 0 where that limits no vector.
 pub trait Begins {
     #[doc(hidden)]
     const ALIGNED: u64;
 }
 
-/// Shared memory begins at a multiple of 128 bytes.
+/// Of shared memory: it begins at a multiple of 128 bytes, so that vectors are as wide as layouts
+/// say.
 pub struct Anything;
 
 impl Begins for Anything {
