@@ -538,6 +538,24 @@ impl<U, B> InARow for Layout<UInt<U, B>, One> {}
 
 /// A tile of the layout `Self` in shared memory, of elements `T`, that `Copy` brings to fragments
 /// of the operand `Side` of a tiled product.
+///
+/// Nobody else implements it: which rows a thread reads rests on it. Another crate could for a
+/// `Copy` of its own alone, and that overlaps with what is said here of all layouts.
+///
+/// ```compile_fail,E0119
+/// use cute_device::Feeds;
+/// use cute_static::atom::*;
+/// use cute_static::prelude::*;
+///
+/// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+/// type Load = TiledCopyA<CopyAtom<SM75_U32x4_LDSM_N, F16>, Mma>;
+/// type Large = Layout![(128, 64) : (64, 1)];
+///
+/// struct Mine;
+/// impl Feeds<F16, OperandA<Mma>, Mine> for Layout![(32, 16) : (16, 1)] {
+///     type By = <Large as Feeds<F16, OperandA<Mma>, Load>>::By; // the rows of a larger tile
+/// }
+/// ```
 pub trait Feeds<T, Side: FragmentSide, Copy> {
     /// How it does. What is compiled for each product asks this and not the layouts again.
     type By: Feed<T, Side>;
