@@ -841,14 +841,11 @@ where
             core::mem::replace(&mut held, following)
         };
         let mut multiply = |block: &_, (a, b)| sums.gemm(block, &a, &b);
-        let filled = if last == 0 {
-            steps.fill(block)
-        } else {
-            let filled = steps.fill(block);
+        let filled = steps.fill(block);
+        if last > 0 {
             let now = next(filled.stage(), block, 1);
             multiply(block, now);
-            filled
-        };
+        }
         unroll::<ByA::Steps>(|step| {
             if step > 0 && step < last {
                 let now = next(filled.stage(), block, step + 1);
