@@ -2440,11 +2440,11 @@ refusals! {
         Call "the kernel {Kernel} calls a function: `{Line}`"
             note "mark what a kernel calls `#[inline(always)]`; what panics calls functions, too: leave out indices and divisions that can fail";
         Writable "a variable lies in global memory, which threads could leak values through: `{Line}`"
-            note "leave out what is `static` and can be changed: an atomic, a cell, an allocator";
+            note "leave out what is `static` and can be changed: an atomic, a cell, an allocator; constant tables, too, which PTX does not tell from them";
         Bounds "the kernel {Kernel} has no launch bounds: `{Line}`"
             note "write `#[kernel(threads = 256)]` before the function, which says them";
         Divergent "the kernel {Kernel} has between the sides of a branch what its threads are to come to together: `{Line}`"
-            note "the optimizer has copied it there: take it out of the `if` or `match` of the kernel that it is in, or branch within closures over elements";
+            note "take it out of the `if` or `match` that it is in, or branch within closures over elements; the optimizer may have copied it there";
     } "make kernels by `#[kernel]`, without statics and without arrays that a loop indexes"
 
     /// A stage of a pipeline is read when it has been waited for, and filled when all threads are
