@@ -18,9 +18,10 @@ type Columns = Layout![(((8, 4), (2, 4)), ((4, 2), 16)) : (((0, 4), (0, 16)), ((
 type Results = Layout![(((8, 4), (2, 4)), ((4, 2), (4, 2))) : (((4, 512), (32, 2048)), ((1, 64), (128, 8192)))];
 
 /// A kernel for operands of two layouts, each with who brings it, for a layout of C, for tiles of
-/// 128 by 16 and of 128 by 128, and for what K is a multiple of.
+/// 128 by 16 and of 128 by 128, for what K is a multiple of, and for so many stages: of the products
+/// whose B comes in along K two were faster than three.
 macro_rules! sgemm {
-    ($(#[$doc:meta])* $name:ident: $la:ty, $brings_a:ty; $lb:ty, $brings_b:ty; $lc:ty; $deep:ty, $square:ty; $k:tt) => {
+    ($(#[$doc:meta])* $name:ident: $la:ty, $brings_a:ty; $lb:ty, $brings_b:ty; $lc:ty; $deep:ty, $square:ty; $k:tt; $stages:literal) => {
         $(#[$doc])*
         #[allow(clippy::too_many_arguments, reason = "those of BLAS, and the shared memory")]
         #[kernel(threads = 256, blocks = 2, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1, a.1 % $k == 0))]
@@ -31,8 +32,8 @@ macro_rules! sgemm {
             b: Global<f32, $lb>,
             beta: f32,
             c: GlobalMut<f32, $lc, $square>,
-            stages_a: Shared<f32, Stages<Staged>>,
-            stages_b: Shared<f32, Stages<Staged>>,
+            stages_a: Shared<f32, Stages<Staged, Int![$stages]>>,
+            stages_b: Shared<f32, Stages<Staged, Int![$stages]>>,
         ) {
             let (i, j, _) = block.index();
             let stages = Pipeline::new(block, (stages_a, stages_b), a.tiles::<$deep>().1, move |block: &_, k, (to_a, to_b)| {
@@ -49,27 +50,29 @@ macro_rules! sgemm {
 
 /// Whole tiles: extents of C are multiples of 128, that of `k` of 16, and pitches of 4.
 macro_rules! whole {
-    ($($(#[$doc:meta])* $name:ident: $la:ident $brings_a:ty; $lb:ident $brings_b:ty;)*) => {
-        $(sgemm! { $(#[$doc])* $name: $la<Int![4]>, $brings_a; $lb<Int![4]>, $brings_b; MatrixBy<Int![4]>; Exact<Tile![128, 16]>, Exact<Tile![128, 128]>; 16 })*
+    ($($(#[$doc:meta])* $name:ident: $la:ident $brings_a:ty; $lb:ident $brings_b:ty; $stages:literal;)*) => {
+        $(sgemm! {
+            $(#[$doc])* $name: $la<Int![4]>, $brings_a; $lb<Int![4]>, $brings_b; MatrixBy<Int![4]>; Exact<Tile![128, 16]>, Exact<Tile![128, 128]>; 16; $stages
+        })*
     };
 }
 whole! {
     /// A and B have contiguous rows (BLAS's `NT`). Extents of C are multiples of 128, `k` of 16.
-    sgemm_nt: MatrixBy AlongRows; MatrixBy AlongRows;
+    sgemm_nt: MatrixBy AlongRows; MatrixBy AlongRows; 3;
     /// A has contiguous rows, B is along K (BLAS's `NN`). Extents of C are multiples of 128, `k` of
     /// 16.
-    sgemm_nn: MatrixBy AlongRows; RowMajorBy AlongK;
+    sgemm_nn: MatrixBy AlongRows; RowMajorBy AlongK; 2;
     /// A and B are along K (BLAS's `TN`). Extents of C are multiples of 128, `k` of 16.
-    sgemm_tn: RowMajorBy AlongK; RowMajorBy AlongK;
+    sgemm_tn: RowMajorBy AlongK; RowMajorBy AlongK; 2;
     /// A is along K, B has contiguous rows (BLAS's `TT`). Extents of C are multiples of 128, `k` of
     /// 16.
-    sgemm_tt: RowMajorBy AlongK; MatrixBy AlongRows;
+    sgemm_tt: RowMajorBy AlongK; MatrixBy AlongRows; 3;
 }
 
 /// Any extents and pitches.
 macro_rules! edges {
     ($($(#[$doc:meta])* $name:ident: $la:ty, $brings_a:ty; $lb:ty, $brings_b:ty;)*) => {
-        $(sgemm! { $(#[$doc])* $name: $la, $brings_a; $lb, $brings_b; Matrix; Tile![128, 16], Tile![128, 128]; 1 })*
+        $(sgemm! { $(#[$doc])* $name: $la, $brings_a; $lb, $brings_b; Matrix; Tile![128, 16], Tile![128, 128]; 1; 3 })*
     };
 }
 edges! {
