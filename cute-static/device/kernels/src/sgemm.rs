@@ -18,8 +18,8 @@ type Columns = Layout![(((8, 4), (2, 4)), ((4, 2), 16)) : (((0, 4), (0, 16)), ((
 type Results = Layout![(((8, 4), (2, 4)), ((4, 2), (4, 2))) : (((4, 512), (32, 2048)), ((1, 64), (128, 8192)))];
 
 /// A kernel for operands of two layouts, each with who brings it, for a layout of C, for tiles of
-/// 128 by 16 and of 128 by 128, for what K is a multiple of, and for so many stages: of the products
-/// whose B comes in along K two were faster than three.
+/// 128 by 16 and of 128 by 128, for what K is a multiple of, and for so many stages: of the
+/// products whose B comes in along K two were faster than three.
 macro_rules! sgemm {
     ($(#[$doc:meta])* $name:ident: $la:ty, $brings_a:ty; $lb:ty, $brings_b:ty; $lc:ty; $deep:ty, $square:ty; $k:tt; $stages:literal) => {
         $(#[$doc])*
