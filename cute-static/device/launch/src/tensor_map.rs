@@ -192,15 +192,15 @@ impl MapFields {
         };
         #[repr(align(64))]
         struct Aligned([u64; 16]);
-        let kind = match self.bytes {
-            _ if self.numbers == MapNumbers::Bf16 => Type::CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
-            _ if self.numbers == MapNumbers::F16 => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
-            _ if self.numbers == MapNumbers::F32 => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
-            _ if self.numbers == MapNumbers::I32 => Type::CU_TENSOR_MAP_DATA_TYPE_INT32,
-            1 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT8,
-            2 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT16,
-            4 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT32,
-            _ => Type::CU_TENSOR_MAP_DATA_TYPE_UINT64,
+        let kind = match (self.numbers, self.bytes) {
+            (MapNumbers::Bf16, _) => Type::CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
+            (MapNumbers::F16, _) => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
+            (MapNumbers::F32, _) => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
+            (MapNumbers::I32, _) => Type::CU_TENSOR_MAP_DATA_TYPE_INT32,
+            (MapNumbers::Bits, 1) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT8,
+            (MapNumbers::Bits, 2) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT16,
+            (MapNumbers::Bits, 4) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT32,
+            (MapNumbers::Bits, _) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT64,
         };
         let swizzle = match self.span {
             32 => Swizzle::CU_TENSOR_MAP_SWIZZLE_32B,
