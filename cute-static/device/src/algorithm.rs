@@ -5,7 +5,7 @@ use crate::block::PerThread;
 use crate::element::{Element, Words};
 use crate::extents::SameTile;
 use crate::hardware;
-use crate::share::{Inside, Loads, Stores, Updates, Values};
+use crate::share::{INSIDE, Loads, Stores, Updates, Values};
 use crate::thread_value::{Elementwise, Of};
 use crate::unrolled::{Count, Fit, unroll};
 use core::marker::PhantomData;
@@ -14,8 +14,6 @@ use cute_static::diagnostic::{Decimal, DecimalOf};
 use cute_static::int::B1;
 use cute_static::prelude::*;
 use cute_static::typenum::IsEqual;
-
-const INSIDE: Inside = Inside(());
 
 /// `C` values of each thread, in its registers. Nothing outside of closures sees them.
 pub struct Registers<T: Copy, C: Count>(pub(crate) C::Held<T>, Of<T>);

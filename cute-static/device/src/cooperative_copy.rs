@@ -8,15 +8,13 @@ use crate::global::BlockTile;
 use crate::hardware;
 use crate::in_turn::TakesTile;
 use crate::parting::{PartedBy, ShapeOfBoth};
-use crate::share::{InGlobal, InShared, Inside, Loads, LoadsGlobal, OfTiles, Read, Share, Write};
+use crate::share::{INSIDE, InGlobal, InShared, Inside, Loads, LoadsGlobal, OfTiles, Read, Share, Write};
 use crate::shared::{Arriving, CanRead, CanStart, CanWrite, Shared, Written, start};
 use crate::thread_value::Takes;
 use crate::tile::{Extent, HasTiles, Left, Tiler, Whole};
 use cute_static::atom::Element as Kind;
 use cute_static::int::{B0, B1};
 use cute_static::prelude::*;
-
-const INSIDE: Inside = Inside(());
 
 /// A tile in global or in shared memory.
 #[refusal(NotParted)]

@@ -7,11 +7,11 @@ use crate::block::Block;
 use crate::element::{Element, Words};
 use crate::global::BlockTile;
 use crate::hardware;
-use crate::share::{InGlobal, InShared, Inside, OfTiles, Read, Share, Write};
+use crate::share::{INSIDE, InGlobal, InShared, Inside, OfTiles, Read, Share, Write};
 use crate::shared::{CanRead, Free, Readable, Shared, Written};
 use crate::thread_value::{Elementwise, ShareOf, ThreadValue, Threads};
 use crate::tile::{Extent, HasTiles, Left, Tiler, Whole};
-use crate::tiled::{CompactTile, Feed, Feeds, FragmentC, FragmentOf, FragmentSide, OperandIn, Partitioned};
+use crate::tiled::{CompactTile, Feed, Feeds, FragmentC, FragmentOf, FragmentSide, OperandIn, Partitioned, Zero};
 use crate::unrolled::{Count, unroll};
 use crate::vector::Runs;
 use crate::{ExtentsOf, TileExtents};
@@ -23,8 +23,6 @@ use cute_static::int::{B0, B1, Equality, IsEqual};
 use cute_static::outcome::{GroupOutcome, PartitionOutcome, TotalGroup, TotalPartition};
 use cute_static::prelude::*;
 use cute_static_macros::said;
-
-const INSIDE: Inside = Inside(());
 
 /// An operand of a tiled product whose elements threads have in registers: `OperandA<Mma>`,
 /// `OperandB<Mma>`.

@@ -180,8 +180,8 @@ where
         LB: Compose<Columns>,
         Rows: ShareOf<Size<LA>> + ThreadValue<Values: SameCount<Prod<M, K>>>,
         Columns: ShareOf<Size<LB>> + ThreadValue<Values: SameCount<Prod<N, K>>>,
-        ComposeOf<LA, Rows>: LayoutFunction + Runs,
-        ComposeOf<LB, Columns>: LayoutFunction + Runs,
+        ComposeOf<LA, Rows>: LayoutFunction + Runs + Static,
+        ComposeOf<LB, Columns>: LayoutFunction + Runs + Static,
     {
         let _place = hardware::Place::note();
         let mut steps = self.begin_all(block);

@@ -21,6 +21,9 @@ use cute_static::prelude::*;
 #[derive(Clone, Copy)]
 pub struct Inside(pub(crate) ());
 
+/// It, for the algorithms.
+pub(crate) const INSIDE: Inside = Inside(());
+
 /// Global memory, from an element on. What that is a multiple of says the share ([`Begins`]).
 pub struct InGlobal<T, const READ_ONLY: bool>(pub(crate) *mut T);
 /// Shared memory, from a 32-bit address on.

@@ -204,7 +204,7 @@ where
         State: CanWrite,
         L: Compose<TV>,
         TV: ShareOf<Size<L>>,
-        ComposeOf<L, TV>: LayoutFunction + Runs,
+        ComposeOf<L, TV>: LayoutFunction + Runs + Static,
     {
         let _place = hardware::Place::inner();
         copy(source, &mut self.to_write::<TV>(block));
@@ -220,7 +220,7 @@ where
         C: crate::Count + SameCount<TV::Values>,
         L: Compose<TV>,
         TV: ShareOf<Size<L>>,
-        ComposeOf<L, TV>: LayoutFunction + Runs,
+        ComposeOf<L, TV>: LayoutFunction + Runs + Static,
     {
         let _place = hardware::Place::inner();
         store(registers, &mut self.to_write::<TV>(block));
@@ -235,7 +235,7 @@ where
         State: CanWrite,
         L: Compose<TV>,
         TV: ShareOf<Size<L>> + ThreadValue<Values: SameCount<Int![1]>>,
-        ComposeOf<L, TV>: LayoutFunction + Runs,
+        ComposeOf<L, TV>: LayoutFunction + Runs + Static,
     {
         let _place = hardware::Place::inner();
         store_each(value, &mut self.to_write::<TV>(block));
@@ -271,7 +271,7 @@ where
         State: CanStart,
         L: Compose<TV>,
         TV: ShareOf<Size<L>>,
-        ComposeOf<L, TV>: LayoutFunction + Runs,
+        ComposeOf<L, TV>: LayoutFunction + Runs + Static,
     {
         let _place = hardware::Place::inner();
         start(source, &mut self.to_write::<TV>(block));
@@ -286,10 +286,10 @@ where
         State: CanRead,
         L: Compose<TV>,
         TV: ShareOf<Size<L>>,
-        ComposeOf<L, TV>: LayoutFunction + Runs,
+        ComposeOf<L, TV>: LayoutFunction + Runs + Static,
     {
         // SAFETY: it is all there, and while it is borrowed its state remains.
-        unsafe { Share::new(InShared(hardware::shared() + self.0, PhantomData), L::NEW.compose(TV::NEW), Whole::new()) }
+        unsafe { Share::new(InShared(hardware::shared() + self.0, PhantomData), <ComposeOf<L, TV>>::NEW, Whole::new()) }
     }
 
     /// The share of each thread by `TV`, which makes the layout `composed`.
@@ -313,11 +313,11 @@ where
     where
         L: Compose<TV>,
         TV: ShareOf<Size<L>>,
-        ComposeOf<L, TV>: LayoutFunction + Runs,
+        ComposeOf<L, TV>: LayoutFunction + Runs + Static,
     {
         // SAFETY: it is all there, each element at one offset; what it is written in ends with this
         // state, in which nobody reads it.
-        unsafe { Share::new(InShared(hardware::shared() + self.0, PhantomData), L::NEW.compose(TV::NEW), Whole::new()) }
+        unsafe { Share::new(InShared(hardware::shared() + self.0, PhantomData), <ComposeOf<L, TV>>::NEW, Whole::new()) }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::element::{Element, Float, Words};
 use crate::hardware;
 use crate::pipeline::{Drained, Handover, Operands, Pipeline, Stage, Stages};
 use crate::product::multiply_add;
-use crate::share::{InShared, Inside, Updates};
+use crate::share::{INSIDE, InShared, Updates};
 use crate::shared::{CanRead, Shared};
 use crate::thread_value::Threads as ThreadsOf;
 use crate::unrolled::{Count, InRegisters, unroll};
@@ -30,8 +30,6 @@ use cute_static::prelude::*;
 use cute_static::swizzle::Swizzle;
 use cute_static::typenum::Prod;
 use cute_static_macros::said;
-
-const INSIDE: Inside = Inside(());
 
 /// The thread-value layout by which a side of a tiled product or copy goes through a tile of the
 /// shape `Tile`: what each thread has of it, in the order `(values, rest_0, rest_1)`.
@@ -185,8 +183,8 @@ pub struct FragmentC<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count>(pub(
 /// ```
 #[inline(always)]
 #[must_use]
-pub fn partition_fragment_c<Mma: ProductOf<Tile>, Tile>() -> FragmentC<Mma, Mma::M, Mma::N> {
-    FragmentC::zero()
+pub fn partition_fragment_c<Mma: ProductOf<Tile>, Tile>() -> Mma::Sums {
+    Zero::zero()
 }
 
 /// A tile of the shape `Self`, of which each thread has a part by the operand `Side`.
@@ -270,10 +268,9 @@ type PartitionedBy<L, Side> = <PartitionOutcome<L, Side> as PartitionedAnswer>::
 
 /// A tiled product that goes through a tile `Tile` of C.
 pub trait ProductOf<Tile>: Tiling<Atom: MmaInstruction> {
-    /// The instructions along M.
-    type M: Count;
-    /// The instructions along N.
-    type N: Count;
+    /// What each thread has of the sums, a [`FragmentC`]: one type, so that the instructions along
+    /// M and N are asked once.
+    type Sums: Zero;
 }
 
 impl<Mma, Tile> ProductOf<Tile> for Mma
@@ -285,8 +282,8 @@ where
     <SumsOf<Mma> as InEach>::Count: Mul<<PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest0>,
     OfRow<Mma, Tile>: Mul<<PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest1, Output: InRegisters>,
 {
-    type M = <PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest0;
-    type N = <PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest1;
+    type Sums =
+        FragmentC<Mma, <PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest0, <PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest1>;
 }
 
 /// The column-major layout of a tile.
@@ -302,12 +299,20 @@ where
     type Layout = LayoutLeft<Self>;
 }
 
-impl<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count> FragmentC<Mma, M, N> {
+/// Sums, of nothing at first.
+pub trait Zero {
+    #[doc(hidden)]
+    fn zero() -> Self;
+}
+
+impl<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count> Zero for FragmentC<Mma, M, N> {
     #[inline(always)]
-    pub(crate) fn zero() -> Self {
+    fn zero() -> Self {
         FragmentC(M::hold(0, &mut |_| N::hold(0, &mut |_| Default::default())))
     }
+}
 
+impl<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count> FragmentC<Mma, M, N> {
     /// Each warp adds the products of two fragments to its sums: those of one step along K (CuTe's
     /// `gemm`).
     ///
@@ -467,10 +472,8 @@ impl<Op, T> OfInstruction for CopyAtom<Op, T> {}
 #[diagnostic::do_not_recommend]
 impl<Copy, Side> CopyFor<Side> for Copy
 where
-    Side: Partitioner<Tile: CompactTile<Layout: TotalPartition<Side>>>,
-    PartitionOutcome<<Side::Tile as CompactTile>::Layout, Side>: HasAnswer<Output: TotalGroup<Int![1], Int![4]>>,
-    GroupOutcome<PartitionOf<<Side::Tile as CompactTile>::Layout, Side>, Int![1], Int![4]>: HasAnswer<Output = Copy::ThreadValue>,
-    Copy: CopyTiling<Atom: OfInstruction>,
+    Side: CopiedBy,
+    Copy: CopyTiling<ThreadValue = Side::ThreadValue, Atom: OfInstruction>,
 {
 }
 
@@ -582,6 +585,22 @@ pub trait Feed<T, Side: FragmentSide>: Sealed {
 /// The fragment of all steps, in order.
 type InOrder<P> = LayoutLeft<Shape![<P as Partitioned>::Values, <P as Partitioned>::Rest0, <P as Partitioned>::Rest1]>;
 
+/// A partition by an operand, whose registers the instructions of `Copy` fill in order, those of a
+/// step together.
+///
+/// It is asked once, where [`FeedsAs`] is asked for its type, too.
+trait FilledInOrder<Copy>: Partitioned {}
+
+impl<P, Copy> FilledInOrder<Copy> for P
+where
+    P: Partitioned,
+    Shape![P::Values, P::Rest0, P::Rest1]: CompactColMajor,
+    InOrder<P>: TotalRetile<Copy>,
+    RetileOutcome<InOrder<P>, Copy>: HasAnswer<Output: TotalCoalesce>,
+    CoalesceOutcome<RetileOf<InOrder<P>, Copy>>: HasAnswer<Output: InARow>,
+{
+}
+
 /// A tiled copy whose instruction fills registers of 32 bits with elements `T` of shared memory.
 pub trait LoadsWords<T>: CopyTiling {
     /// The instruction.
@@ -653,11 +672,7 @@ where
     L: LayoutFunction + Static + RowsFor<Copy> + TotalPartition<Source<Copy>>,
     P: Partitioned,
     PartitionOutcome<L, Source<Copy>>: HasAnswer<Output: Partitioned + LayoutFunction + StaticLayout + OfThread>,
-    // The instructions fill the registers in order, those of a step together.
-    Shape![P::Values, P::Rest0, P::Rest1]: CompactColMajor,
-    InOrder<P>: TotalRetile<Copy>,
-    RetileOutcome<InOrder<P>, Copy>: HasAnswer<Output: TotalCoalesce>,
-    CoalesceOutcome<RetileOf<InOrder<P>, Copy>>: HasAnswer<Output: InARow>,
+    P: FilledInOrder<Copy>,
 {
     type By = Fed<L, P, PartitionOf<L, Source<Copy>>, Copy::Operation, Copy::Words>;
 }

@@ -184,7 +184,7 @@ where
         Op: CopyInstruction<(InGlobal<T, true>, bool), InShared<T>>,
         L: Compose<TV>,
         TV: ShareOf<Size<L>>,
-        ComposeOf<L, TV>: LayoutFunction + Runs,
+        ComposeOf<L, TV>: LayoutFunction + Runs + Static,
     {
         let _place = hardware::Place::note();
         let (target, inside) = (self.to_write::<TV>(block), Inside(()));
@@ -247,7 +247,7 @@ where
         Op: CopyInstruction<F, InShared<u128>>,
         L: Compose<TV>,
         TV: ShareOf<Size<L>> + ThreadValue<Values: SameCount<Int![1]>> + MatrixRows<F::Count>,
-        ComposeOf<L, TV>: LayoutFunction + Runs,
+        ComposeOf<L, TV>: LayoutFunction + Runs + Static,
     {
         let _place = hardware::Place::note();
         let (target, inside) = (self.to_write::<TV>(block), Inside(()));
