@@ -11,6 +11,8 @@ mod agreement;
 mod asked;
 #[path = "build/bounds.rs"]
 mod bounds;
+#[path = "build/contractions.rs"]
+mod contractions;
 #[path = "build/drawn.rs"]
 mod drawn;
 #[path = "build/emit.rs"]
@@ -129,6 +131,7 @@ fn main() {
     write("agreement_algebra.rs", &agreement::file(questions::ALGEBRA, 50, 1000));
     write("agreement_structure.rs", &agreement::file(questions::STRUCTURE, 30, 2000));
     write("agreement_divisibility.rs", &agreement::file(questions::DIVISIBILITY, 40, 3000));
+    write("contractions.rs", &contractions::file());
     write("exact.rs", &exact::file(&records("operations")));
     write("ints.rs", &ints::file());
     write("kinds.rs", &kinds::file());

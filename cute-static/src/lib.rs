@@ -27,9 +27,10 @@
 //! 5. [`swizzle`](mod@swizzle): swizzles, swizzled layouts, and a bound against bank conflicts;
 //! 6. [`tensor`]: layouts over data, safe views of it, and its disjoint parts;
 //! 7. [`algorithm`]: copy, fill, transform, reduce and matrix products of tensors of any layouts;
-//! 8. [`atom`]: the instructions of a GPU as layouts, tiled products and copies;
-//! 9. [`category`]: ordered factorizations, and the permutations that are layouts;
-//! 10. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
+//! 8. [`contraction`]: sums of products of tensors by equations, `contract!("mk,nk->mn", a, b)`;
+//! 9. [`atom`]: the instructions of a GPU as layouts, tiled products and copies;
+//! 10. [`category`]: ordered factorizations, and the permutations that are layouts;
+//! 11. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
 //!
 //! # Four names for each operation
 //!
@@ -82,6 +83,7 @@ mod base;
 pub mod category;
 mod codomain;
 pub mod composed;
+pub mod contraction;
 pub mod diagnostic;
 pub mod distribute;
 #[cfg(all(doc, not(doctest)))]

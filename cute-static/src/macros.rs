@@ -273,3 +273,145 @@ macro_rules! sequence_of {
 macro_rules! PermutationsOf {
     ($($tokens:tt)*) => { $crate::__macros::permutations_of_type!(($crate) $($tokens)*) };
 }
+
+/// The type of an equation of one or two operands: `Equation!["mk,nk->mn"]`, for the bound
+/// [`Contraction`](trait@crate::contraction::Contraction) in generic code.
+///
+/// ```
+/// use cute_static::Equation;
+/// use cute_static::contraction::Contraction;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+///
+/// // The product of a tensor (a, b, k) and a matrix: the rows are the pairs (a, b).
+/// type A = Layout![(4, 2, 3) : (6, 3, 1)];
+/// type Rows = <Equation!["abk,nk->abn"] as Contraction<A, Layout![5, 3], Layout![4, 2, 5]>>::A;
+/// assert_type_eq_all!(Rows, Layout![((4, 2), 3) : ((6, 3), 1)]);
+/// ```
+/// ```compile_fail
+/// use cute_static::Equation;
+/// fn product<E>() {}
+/// product::<Equation!["mk,nk->mj"]>(); // CUTE453: the output has `j`, and no operand has
+/// ```
+#[macro_export]
+macro_rules! Equation {
+    ($($tokens:tt)*) => { $crate::__macros::equation_type!(($crate) $($tokens)*) };
+}
+
+/// The contraction of tensors by an equation: `contract!("mk,nk->mn", a, b => c)` (Cecka §3.1,
+/// Table 3).
+///
+/// ```text
+/// out(letters of the output) = Σ over all other letters  Π over operands  x(its letters)
+/// ```
+///
+/// The equation is written as NumPy's `einsum` has it. A letter names a mode of a tensor, which may
+/// be nested. A letter that stands twice in one operand is its diagonal; without `->`, the output
+/// has the letters that stand once, by the alphabet. Letters that meet have one extent, or it does
+/// not compile.
+///
+/// With `=> c` the output is a tensor that is there: what it had is overwritten. Otherwise a tensor
+/// is returned that owns its elements, with the compact column-major layout of the extents. An
+/// element of it gets its products in the order of the letters that are summed over, by
+/// [`MultiplyAdd`](crate::algorithm::MultiplyAdd).
+///
+/// ```
+/// use cute_static::contract;
+/// use cute_static::prelude::*;
+///
+/// let matrix = Tensor::fixed([1, 2, 3, 4, 5, 6, 7, 8, 9], layout![(3, 3) : (3, 1)]);
+/// assert_eq!(contract!("ii->", matrix).at(0), 1 + 5 + 9);
+/// assert!(contract!("ii->i", matrix).values().eq([1, 5, 9]));
+/// assert!(contract!("ij->i", matrix).values().eq([6, 15, 24]));
+/// assert!(contract!("ij->ji", matrix).values().eq(1..=9));
+///
+/// // A batch of products, into a tensor that is there.
+/// let a = Tensor::fixed([1, 2, 3, 4, 5, 6, 7, 8], layout![(2, 2, 2) : (4, 2, 1)]);
+/// let mut c = Tensor::fixed([0; 8], layout![(2, 2, 2) : (4, 2, 1)]);
+/// contract!("bij,bjk->bik", a, a => c);
+/// assert_eq!(c.accessor(), &[7, 10, 15, 22, 67, 78, 91, 106]);
+/// ```
+///
+/// Several operands are multiplied two at a time, from the first to the last; write them in the
+/// order that takes the fewest products, which `cute contract` says. What is between is owned.
+///
+/// ```
+/// use cute_static::contract;
+/// use cute_static::prelude::*;
+///
+/// let (x, a) = (Tensor::fixed([1, 2], layout![2 : 1]), Tensor::fixed([1, 2, 3, 4], layout![2, 2]));
+/// assert_eq!(contract!("i,ij,j->", x, a, x).at(0), 27);
+/// ```
+///
+/// ```compile_fail,E0277
+/// use cute_static::contract;
+/// use cute_static::prelude::*;
+///
+/// let (a, b) = (Tensor::fixed([1; 6], layout![2, 3]), Tensor::fixed([1; 6], layout![3, 2]));
+/// contract!("mk,nk->mn", a, b);
+/// // CUTE452: `Letter<'k'>` has extent Lit<2> in operand Lit<1>, and Lit<3> in operand Lit<0>
+/// ```
+#[doc(alias = "einsum")]
+#[macro_export]
+macro_rules! contract {
+    ($($tokens:tt)*) => { $crate::__macros::contract_value!(($crate) $($tokens)*) };
+}
+
+/// Does as [`contract!`] does, for tensors whose extents are known only at run time:
+/// `try_contract!("mk,nk->mn", a, b => c)`.
+///
+/// It compares the extents once, and returns an error before it has changed anything.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::try_contract;
+///
+/// let (m, k) = (Dyn::new(2).unwrap(), Dyn::new(3).unwrap());
+/// let a = Tensor::new(&[1, 2, 3, 4, 5, 6][..], layout![(m, k) : ({k}, 1)])?;
+/// let x = Tensor::fixed([1, 10, 100], layout![3 : 1]);
+/// let mut y = Tensor::fixed([0; 2], layout![2 : 1]);
+/// try_contract!("mk,k->m", a, x => y)?;
+/// assert_eq!(y.accessor(), &[321, 654]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`ContractError`](crate::contraction::ContractError): the modes of a letter have two extents, or
+/// the output two elements in one place.
+#[macro_export]
+macro_rules! try_contract {
+    ($($tokens:tt)*) => { $crate::__macros::try_contract_value!(($crate) $($tokens)*) };
+}
+
+/// The tensors of an equation of one or two operands as matrices, or batches of them:
+/// `fold!("mk,nk->mn", a, b => c)` is `A(m, k, l)`, `B(n, k, l)` and `C(m, n, l)`, over the same
+/// data (Cecka §3.1, Table 3).
+///
+/// The letters of a group are one mode, nested in the order in which the operands have them. Where
+/// no letter is in all three, there is no mode `l`.
+///
+/// ```
+/// use cute_static::algorithm::gemm;
+/// use cute_static::prelude::*;
+/// use cute_static::fold;
+///
+/// let (a, b) = (Tensor::fixed([1; 24], layout![2, 3, 4]), Tensor::fixed([1; 20], layout![4, 5]));
+/// let mut c = Tensor::fixed([0; 30], layout![5, 2, 3]);
+/// let (rows, columns, mut products) = fold!("abk,kc->cab", a, b => c);
+/// assert_eq!(rows.layout(), layout![((2, 3), 4) : ((1, 2), 6)]);
+/// assert_eq!(columns.layout(), layout![(5, 4) : (4, 1)]);
+/// assert_eq!(products.layout(), layout![((2, 3), 5) : ((5, 10), 1)]);
+/// gemm(&rows, &columns, &mut products); // adds
+/// assert_eq!(c.accessor(), &[4; 30]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::fold;
+/// use cute_static::prelude::*;
+///
+/// let (a, mut c) = (Tensor::fixed([1; 6], layout![2, 3]), Tensor::fixed([0; 6], layout![2, 3]));
+/// fold!("ij->ji", a => c); // CUTE452: `Letter<'j'>` has extent Lit<2> in the output, and Lit<3> in operand Lit<0>
+/// ```
+#[macro_export]
+macro_rules! fold {
+    ($($tokens:tt)*) => { $crate::__macros::fold_value!(($crate) $($tokens)*) };
+}

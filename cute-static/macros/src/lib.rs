@@ -39,6 +39,7 @@
 use proc_macro::TokenStream;
 
 mod cursor;
+mod equation;
 mod expand;
 mod literal;
 mod numbers;
@@ -204,6 +205,38 @@ pub fn sequence_of_value(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn permutations_of_type(input: TokenStream) -> TokenStream {
     expand::expand_table(Table::Permutations, Position::Type, input.into()).into()
+}
+
+/// `Equation!["mk,nk->mn"]`: the type of an equation: what it asks of the modes of its tensors, and
+/// which of them make up the modes of the matrices.
+#[proc_macro]
+pub fn equation_type(input: TokenStream) -> TokenStream {
+    equation::expand(equation::Wanted::Equation, input.into()).into()
+}
+
+/// `contract!("mk,nk->mn", a, b => c)`: the contraction of tensors.
+///
+/// ```text
+/// contract!("mk,nk->mn", a, b => c)       contraction::contract(<Equation![…]>::NEW, &a, &b, &mut c)
+/// contract!("mk,nk->mn", a, b)            contraction::contracted(<Equation![…]>::NEW, &a, &b)
+/// contract!("mk,kn,np->mp", a, b, c)      { let ab = contracted(…, &a, &b); contracted(…, &ab, &c) }
+/// contract!("ii->", a)                    contraction::summed(<Equation![…]>::NEW, &a)
+/// ```
+#[proc_macro]
+pub fn contract_value(input: TokenStream) -> TokenStream {
+    equation::expand(equation::Wanted::Contract, input.into()).into()
+}
+
+/// `try_contract!("mk,nk->mn", a, b => c)`: the same, whose extents are compared.
+#[proc_macro]
+pub fn try_contract_value(input: TokenStream) -> TokenStream {
+    equation::expand(equation::Wanted::TryContract, input.into()).into()
+}
+
+/// `fold!("mk,nk->mn", a, b => c)`: the tensors as matrices.
+#[proc_macro]
+pub fn fold_value(input: TokenStream) -> TokenStream {
+    equation::expand(equation::Wanted::Fold, input.into()).into()
 }
 
 /// `#[refusal(WrongOperand::Layout, bound = "L: Injective")]`: the compiler's message where this

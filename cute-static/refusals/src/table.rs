@@ -96,6 +96,8 @@ refusals! {
                 stays whole";
         OfPairedModes "this is not a right operand of a product of paired modes" label "expected a layout"
             note "`blocked_product` and `raked_product` take a layout: `Layout![2, 5]`";
+        Labelled "this is not the layout of a tensor of an equation" label "expected a layout of numbers without a swizzle"
+            note "copy a swizzled tensor, or one over bits, to a tensor with a plain layout";
         Tuple "these are not operands of this operation of the layout algebra" label "expected a number or a tuple of numbers"
             note "write a tuple as `Shape![4, (2, 3)]`, or as `Stride![..]` where a leaf may be 0, and a number as `Int![4]`";
         Modes "these are not operands of this operation of the layout algebra" label "expected a number, a tuple of numbers or a layout"
@@ -4198,6 +4200,7 @@ refusals! {
     /// ```
     CUTE450 NoEquation "not an equation" {
         "expected {Expected} at column {Column}";
+        NoOutput "there is no output: write it after `=>`";
     } "write it as `mk,nk->mn`: a letter for each mode"
 
     /// An equation has a term for each operand, and a term a letter for each mode, or `...` for
@@ -4232,6 +4235,10 @@ refusals! {
     CUTE452 ExtentsMeet "one label of two extents" {
         "`{Label}` has extent {Extent} in operand {Operand}, and {Other} in operand {First}";
         Output "`{Label}` has extent {Extent} in the output, and {Other} in operand {First}";
+        InTypes "the types do not say whether `{Label}` has one extent: {Extent} and {Other}" label "the types do not say that these extents are equal"
+            note "use `try_contract!`, which compares the extents and returns a `Result`";
+        Returned "the types do not say the extent of `{Label}` in the tensor that is returned" label "an extent is known only at run time"
+            note "give a tensor for the output: `try_contract!(\"mk,nk->mn\", a, b => c)`";
     } "give the modes different letters, or layouts of one extent; an operand that repeats has a mode of stride 0"
 
     /// The output has letters of operands.

@@ -159,7 +159,7 @@ where
 
 /// Calls `f` at all coordinates of the product.
 #[inline(always)]
-fn multiply<A, LA, B, LB, C, LC, F>(a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>, mut f: F)
+pub(crate) fn multiply<A, LA, B, LB, C, LC, F>(a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>, mut f: F)
 where
     A: Accessor<Element: Copy>,
     LA: DataLayout,

@@ -69,6 +69,7 @@ pub use copy_tiled::try_copy_tiled;
 pub use copy_tiled::{TileOf, turn_tile};
 pub use copy_to_store::{copy_to_store, try_copy_to_store};
 pub use fill::fill;
+pub(crate) use gemm::multiply;
 #[doc(hidden)]
 pub use gemm::{Contract, ContractSizes, IntoModes};
 pub use gemm::{GemmLayouts, GemmSizes, gemm, gemm_with, try_gemm, try_gemm_with};

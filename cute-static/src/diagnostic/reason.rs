@@ -109,6 +109,13 @@ reasons! {
     ImageTooLarge<Cosize, Bound> ImageIsWithin;
     SizesDiffer<What, A, B> SizesAgree;
     SizesNotKnown<What, A, B> SizesAreKnown;
+    OperandModes<Operand, Labels, Modes> HasAModeForEachLetter says Operands::Modes;
+    OutputModes<Labels, Modes> OutputHasAModeForEachLetter says Operands::Output;
+    ExtentsMeet<Label, Operand, Extent, First, Other> LetterHasOneExtent;
+    OutputExtent<Label, Extent, First, Other> OutputHasTheExtent says ExtentsMeet::Output;
+    NoDiagonal<Label, Operand> HasADiagonal;
+    OutputNotKnown<Label> OutputHasAKnownExtent says ExtentsMeet::Returned;
+    ExtentsNotKnown<Label, Extent, Other> LetterHasOneKnownExtent says ExtentsMeet::InTypes;
     NoMutualRefinement<Left, Right> HaveMutualRefinement;
     NotTractable<Reach, Stride> IsTractable;
     BankConflicts<Conflicts> IsFreeOfBankConflicts;

@@ -111,7 +111,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// which the least is the same; that is checked, at compile time if the layouts are static.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn within<R: DataLayout>(self, layout: R) -> Tensor<A, R> {
+    pub(crate) fn within<R: DataLayout>(self, layout: R) -> Tensor<A, R> {
         self.require_within(&layout);
         // Offsets of `layout` are below the length, or those of the part, because those of
         // `self.layout` are.
