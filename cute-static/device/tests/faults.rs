@@ -41,6 +41,7 @@ fn run_with(rows: u32, blocks: u32, options: Options, body: impl Fn([u64; 3]) + 
         number: 0,
         threads: 64,
         grid: [blocks, 1, 1],
+        cluster: 1,
         shared: 4096,
         tensors,
         regions: vec![Region { name: "tile", bytes: 4096, alignment: 128, describe: |byte| format!("({})", byte / 4) }],
@@ -596,8 +597,18 @@ fn options_of_any_numbers() {
     }
     for stack in [usize::MAX, usize::MAX - 4096, isize::MAX as usize, isize::MAX as usize / 2 - 8192] {
         let options = Options { stack, ..Options::default() };
-        let launched =
-            Launched { kernel: "f", number: 0, threads: 32, grid: [1; 3], shared: 0, tensors: Vec::new(), regions: Vec::new(), options, body: &|| () };
+        let launched = Launched {
+            kernel: "f",
+            number: 0,
+            threads: 32,
+            grid: [1; 3],
+            cluster: 1,
+            shared: 0,
+            tensors: Vec::new(),
+            regions: Vec::new(),
+            options,
+            body: &|| (),
+        };
         assert!(launched.run(&mut Report::default()).is_err(), "{stack}");
     }
 }

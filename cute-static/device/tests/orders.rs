@@ -101,7 +101,7 @@ fn launched<R>(options: Options, body: &(dyn Fn() + Sync), with: impl FnOnce(&La
 }
 
 fn launched_with<R>(tensors: Vec<Tensor>, options: Options, body: &(dyn Fn() + Sync), with: impl FnOnce(&Launched<'_>) -> R) -> R {
-    with(&Launched { kernel: "pipeline", number: 0, threads: 96, grid: [1, 1, 1], shared: 1024, tensors, regions: Vec::new(), options, body })
+    with(&Launched { kernel: "pipeline", number: 0, threads: 96, grid: [1, 1, 1], cluster: 1, shared: 1024, tensors, regions: Vec::new(), options, body })
 }
 
 fn explored(wrong: Wrong, most: u64) -> Explored {

@@ -44,16 +44,17 @@ fn descriptor(address: u32, rows: u32) -> u64 {
     u64::from(address / 16) | u64::from(rows) << 16 | 8 << 32
 }
 
-/// What the emulator prints of a block of the kernel `f`, whose tensor `x` is to read and whose `y`
-/// is to write: its first fault.
-fn run(threads: u32, body: &(dyn Fn([u64; 2]) + Sync)) -> String {
+/// What the emulator prints of a cluster of blocks of the kernel `f`, whose tensor `x` is to read
+/// and whose `y` is to write: its first fault.
+fn run([threads, blocks]: [u32; 2], body: &(dyn Fn([u64; 2]) + Sync)) -> String {
     let tensors = vec![tensor("x", 0, false), tensor("y", 1, true)];
     let addresses = [tensors[0].address, tensors[1].address];
     let regions = vec![Region { name: "tile", bytes: 16384, alignment: 128, describe: |byte| format!("({})", byte / 4) }];
     let body = || body(addresses);
     let options = Options::default();
     let mut report = Report::default();
-    Launched { kernel: "f", number: 0, threads, grid: [1, 1, 1], shared: 16384, tensors, regions, options, body: &body }.run(&mut report).unwrap();
+    let (grid, cluster) = ([blocks, 1, 1], blocks);
+    Launched { kernel: "f", number: 0, threads, grid, cluster, shared: 16384, tensors, regions, options, body: &body }.run(&mut report).unwrap();
     let (fault, _) = report.faults().next().expect("a fault");
     fault.to_string()
 }
@@ -74,12 +75,18 @@ fn placed(text: &str, first: &Location) -> String {
 /// that the line before names. A page may wrap long lines.
 #[track_caller]
 fn emulates(threads: u32, body: impl Fn([u64; 2]) + Sync) {
+    emulates_of([threads, 1], body);
+}
+
+/// Does so with a cluster of so many blocks.
+#[track_caller]
+fn emulates_of(threads_and_blocks: [u32; 2], body: impl Fn([u64; 2]) + Sync) {
     let place = Location::caller();
     let code = include_str!("pages.rs").lines().nth(place.line() as usize - 2).and_then(|line| line.trim().strip_prefix("// ")).expect("a code");
     let refusal = TABLE.iter().find(|refusal| refusal.code == code).expect("a code");
     let mut page = String::new();
     cute_refusals::section(refusal, &mut page).unwrap();
-    let printed = placed(&run(threads, &body), place);
+    let printed = placed(&run(threads_and_blocks, &body), place);
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let shown = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
     assert!(printed.starts_with(&format!("{code}: ")), "{printed}");
@@ -197,6 +204,22 @@ fn barriers_of_copies() {
         if thread() == 0 {
             barrier_init(word(0), 1);
             barrier_expect(word(0), 4096);
+        }
+    });
+}
+
+#[test]
+fn blocks_of_a_cluster() {
+    // CUTE429
+    emulates_of([32, 2], |_| {
+        if thread() == 0 {
+            barrier_init(word(0), 1);
+            fence_barriers();
+        }
+        cluster_barrier();
+        if thread() == 0 && block_of_cluster() == 0 {
+            // Nobody waits for it.
+            barrier_arrive_at(word(0), 1);
         }
     });
 }

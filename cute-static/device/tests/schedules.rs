@@ -31,7 +31,7 @@ fn launched<R>(threads: u32, options: Options, body: &(dyn Fn([u64; 2]) + Sync),
         .collect();
     let addresses = [tensors[0].address, tensors[1].address];
     let body = || body(addresses);
-    with(&Launched { kernel: "schedule", number: 0, threads, grid: [1, 1, 1], shared: 8192, tensors, regions: Vec::new(), options, body: &body })
+    with(&Launched { kernel: "schedule", number: 0, threads, grid: [1, 1, 1], cluster: 1, shared: 8192, tensors, regions: Vec::new(), options, body: &body })
 }
 
 /// The map of a vector, by tiles.

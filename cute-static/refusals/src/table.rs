@@ -4160,6 +4160,20 @@ refusals! {
         "{Thread} asks for {Count} registers at {At}, and all warpgroups together for {All}";
     } "take multiples of 8 from 24 to 256, 65536 in all: fewer where there were more, and more where there were fewer"
 
+    /// The blocks of a cluster have as many numbers as there are blocks. The shared memory of a
+    /// block is there as long as it runs: whoever accesses that of another one has to be waited for
+    /// by a thread of that block before it ends, in whatever order they run.
+    ///
+    /// ```text
+    /// CUTE429: thread 0 of block (0, 0, 0) of f accesses the shared memory of block (1, 0, 0) at
+    ///   src/lib.rs:9:9, and no thread of that block waits for it: it may have ended
+    ///   help: have the blocks of a cluster meet before one of them ends, and name those that it has
+    /// ```
+    CUTE429 OtherBlock "shared memory of another block that is not there" {
+        "{Thread} accesses the shared memory of block {Block} at {At}, and no thread of that block waits for it: it may have ended";
+        Outside "{Thread} {Does} block {Number} of its cluster at {At}, which has {Blocks}";
+    } "have the blocks of a cluster meet before one of them ends, and name those that it has"
+
     /// What can be done with the stages of a product depends on what was done before. Whoever fills
     /// them acquires a stage, and then fills it. A warpgroup begins sums; then it waits for a
     /// stage, begins its products, and releases the one before, as often as it likes; and at last

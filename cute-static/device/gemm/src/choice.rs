@@ -220,12 +220,6 @@ pub fn choose_by_rows(numbers: Numbers, shape: [u32; 4], multiprocessors: u32) -
     choose_of(numbers, shape, multiprocessors, |kernel| kernel.form == Form::Rows)
 }
 
-/// [`choose`] among the kernels whose blocks make no clusters.
-#[cfg(feature = "launch")]
-pub(crate) fn choose_without_clusters(numbers: Numbers, shape: [u32; 4], multiprocessors: u32) -> Choice {
-    choose_of(numbers, shape, multiprocessors, |kernel| kernel.cluster == [1, 1])
-}
-
 fn choose_of(numbers: Numbers, shape: [u32; 4], multiprocessors: u32, takes: impl Fn(&Kernel) -> bool) -> Choice {
     let ([.., k, batches], multiprocessors) = (shape, multiprocessors.max(1));
     let mut best: Option<(u64, Choice)> = None;

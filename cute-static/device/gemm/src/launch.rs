@@ -1,7 +1,6 @@
 //! Launches of products: of the kernel that [`choose`] names, where the tensor memory accelerator
 //! copies the operands and C, and of one by `mma.sync` elsewhere.
 
-use crate::choice::choose_without_clusters;
 use crate::splits::Whole;
 use crate::*;
 use cute_device_launch::{Device, LaunchError, Tensor, TensorMut};
@@ -64,17 +63,16 @@ pub struct Plan {
 /// use cute_device_gemm::{Batch, Numbers, plan};
 ///
 /// let rows = |m: usize, n: usize, pitch: usize| Batch { numbers: [m, n, 1, pitch, 1, 1], bytes: 2, alignment: 256 };
-/// let plan_of = |k, pitch| plan(Numbers::Bf16, rows(512, k, pitch), rows(512, k, pitch), rows(512, 512, 512), 132, true).choice;
+/// let plan_of = |k, pitch| plan(Numbers::Bf16, rows(512, k, pitch), rows(512, k, pitch), rows(512, 512, 512), 132).choice;
 /// assert_eq!(plan_of(16384, 16384).map(|choice| choice.parts), Some(4));
 /// // Rows that begin 2 bytes after a multiple of 16.
 /// assert_eq!(plan_of(16384, 16385), None);
 /// // Operands of one matrix, and a result of three.
 /// let three = Batch { numbers: [512, 512, 3, 512, 1, 512 * 512], bytes: 2, alignment: 256 };
-/// assert_eq!(plan(Numbers::Bf16, rows(512, 16384, 16384), rows(512, 16384, 16384), three, 132, true).choice, None);
+/// assert_eq!(plan(Numbers::Bf16, rows(512, 16384, 16384), rows(512, 16384, 16384), three, 132).choice, None);
 /// ```
 #[must_use]
-pub fn plan(numbers: Numbers, a: Batch, b: Batch, c: Batch, multiprocessors: u32, has_clusters: bool) -> Plan {
-    let choose = if has_clusters { choose } else { choose_without_clusters };
+pub fn plan(numbers: Numbers, a: Batch, b: Batch, c: Batch, multiprocessors: u32) -> Plan {
     let ([m, k, z, ..], [n, ..]) = (a.numbers, b.numbers);
     let choice = |m, n| Some(choose(numbers, [m, n, k, z].map(|extent| u32::try_from(extent).unwrap_or(u32::MAX)), multiprocessors));
     // Batches that differ are refused by the launch of the other kernel (CUTE214).
@@ -127,7 +125,7 @@ macro_rules! products {
             device: &'a Device, alpha: $alpha, a: Tensor<'a, $held, Matrices>, b: Tensor<'a, $held, Matrices>, c: TensorMut<'a, $out, Matrices>,
         ) -> Result<&'static str, LaunchError> {
             let (of_a, of_b, of_c) = (batch!(a $held), batch!(b $held), batch!(c $out));
-            let Plan { choice, is_transposed } = plan(Numbers::$numbers, of_a, of_b, of_c, device.multiprocessors()?, device.has_clusters());
+            let Plan { choice, is_transposed } = plan(Numbers::$numbers, of_a, of_b, of_c, device.multiprocessors()?);
             let (a, b, of_a, of_b, of_c) = if is_transposed { (b, a, of_b, of_a, of_c.transposed()) } else { (a, b, of_a, of_b, of_c) };
             let (Some(choice), Some(rows_a), Some(rows_b), Some(rows_c)) = (choice, of_a.by_rows(), of_b.by_rows(), of_c.by_rows()) else {
                 return device.launch::<$any>((alpha, a, b, c)).map(|()| <$any as Kernel>::NAME);

@@ -156,17 +156,6 @@ impl Device {
         }
     }
 
-    /// Returns whether it launches kernels whose blocks make clusters: the emulator does not.
-    #[must_use]
-    pub fn has_clusters(&self) -> bool {
-        match &self.0 {
-            #[cfg(feature = "driver")]
-            Kind::Gpu { .. } => true,
-            #[cfg(feature = "emulate")]
-            Kind::Emulated(_) => false,
-        }
-    }
-
     /// Returns a buffer of so many elements of which nobody knows the values.
     ///
     /// In the emulator a read of one that nobody has written is a fault, `CUTE242`.
@@ -387,6 +376,7 @@ mod emulated {
             <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
             contract::check_extents(K::NAME, &bound.operands, K::EXTENTS)?;
             let grid = contract::grid(K::NAME, K::SHARED, &bound.operands, blocks, &Limits::H100)?;
+            contract::check_clusters(K::NAME, K::CLUSTER, grid)?;
             // Blocks are numbered by 32 bits here; a grid has fewer than 2^63.
             let (count, mode) = (grid.iter().map(|&blocks| u64::from(blocks)).product::<u64>(), (0..3).max_by_key(|&mode| grid[mode]).unwrap_or(0));
             if count > u32::MAX.into() {
@@ -413,6 +403,7 @@ mod emulated {
                 number: self.launches.fetch_add(1, Ordering::Relaxed),
                 threads: K::THREADS,
                 grid,
+                cluster: K::CLUSTER,
                 shared: K::SHARED,
                 tensors,
                 regions,

@@ -1,7 +1,6 @@
 //! The products of `cute-device-gemm` in the emulator, beside exact sums: of each tile, of batches,
 //! of parts of `k` and of what becomes of sums, of random extents. No fault is reported, in the
-//! order that is always the same and in a hundred random ones. Kernels whose blocks make clusters
-//! are refused there: `gemm.rs` runs them on a GPU.
+//! order that is always the same and in a hundred random ones.
 
 mod batches;
 mod common;
@@ -39,14 +38,18 @@ fn is_large(order: usize) -> bool {
 
 /// Runs each kernel in all orders, on random extents.
 macro_rules! products {
-    ($t:ident $a:ident $c:ident, $alpha:literal, $by_columns:literal: $($kernel:ident $rows:literal $columns:literal;)*) => { {
+    (
+        $t:ident $a:ident $c:ident, $alpha:literal, $by_columns:literal:
+        $($kernel:ident $rows:literal $columns:literal $($below:literal $beside:literal)?;)*
+    ) => { {
         let mut random = Random(13);
         $(
             for (order, device) in devices().enumerate() {
                 let mut size = |most: usize, by: usize| by * (1 + random.below(most / by));
-                let most = if is_large(order) { [$rows + $rows / 4, $columns + $columns / 4, 200, 2] } else { [40, 40, 80, 1] };
+                let whole = [$rows $(* $below)?, $columns $(* $beside)?];
+                let most = if is_large(order) { [whole[0] + $rows / 4, whole[1] + $columns / 4, 200, 2] } else { [40, 40, 80, 1] };
                 let (m, n) = if $by_columns { (size(most[0], 8), size(most[1], 1)) } else { (size(most[0], 1), size(most[1], 8)) };
-                let (k, z, blocks) = (size(most[2], 1), size(most[3], 1), size(3, 1) as u32);
+                let (k, z, blocks) = (size(most[2], 1), size(most[3], 1), size(3, 1) as u32 $(* $below * $beside)?);
                 let [a, b] = operands::<$a>(&mut random, [m, n, k, z]);
                 let mut c = Batch::<$c>::new(&mut random, [m, n, z], $by_columns, |_| None);
                 let (of_a, of_b, mut to) = (device.upload(&a.data).unwrap(), device.upload(&b.data).unwrap(), device.upload(&c.data).unwrap());
@@ -75,6 +78,17 @@ fn halves_of_more_digits_are_exact() {
 #[test]
 fn halves_by_columns_are_exact() {
     each_of_halves_by_columns! { products }
+}
+
+/// Blocks that bring parts of tiles to each other.
+#[test]
+fn clusters_are_exact() {
+    each_of_clusters! { products }
+}
+
+#[test]
+fn clusters_by_columns_are_exact() {
+    each_of_clusters_by_columns! { products }
 }
 
 #[test]
@@ -181,15 +195,15 @@ fn sums_are_added() {
     each_added! { added }
 }
 
-/// Blocks that make clusters are refused.
+/// Blocks that make no whole clusters are refused.
 #[test]
-fn clusters_are_refused() {
+fn parts_of_clusters_are_refused() {
     let device = device(None);
     let (data, mut c) = (device.upload(&[BF16::from_bits(0); 4096]).unwrap(), device.upload(&[BF16::from_bits(0); 4096]).unwrap());
     let tensor = || Tensor::new(&data, [64, 64, 1, 64, 4096]);
     let arguments = (1.0f32, tensor(), tensor(), TensorMut::new(&mut c, [64, 64, 1, 64, 4096]));
-    let error = device.launch_blocks::<WgmmaBf16128x256Pair>([2, 1, 1], arguments).unwrap_err();
-    assert!(error.to_string().contains("CUTE218"), "{error}");
+    let error = device.launch_blocks::<WgmmaBf16128x256Pair>([3, 1, 1], arguments).unwrap_err();
+    assert_eq!(error.code(), "CUTE404", "{error}");
 }
 
 type Operand = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;

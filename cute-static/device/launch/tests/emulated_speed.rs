@@ -52,6 +52,7 @@ fn a_hundred_barriers() {
             number: 0,
             threads: 256,
             grid: [1, 1, 1],
+            cluster: 1,
             shared: 0,
             tensors: Vec::new(),
             regions: Vec::new(),

@@ -1,6 +1,6 @@
 //! Results of the emulator are those that a GPU gave, which are in the folder `hardware`: bit for
 //! bit, and where an instruction is approximate, within the bound that sums in any order have. Each
-//! instruction and each kernel is there, but for kernels whose blocks make clusters.
+//! instruction and each kernel is there.
 //!
 //! They were recorded by the test `record` on the GPU that the files name. `CUTE_PROBES_PTX`,
 //! `CUTE_KERNELS_PTX` and `CUTE_GEMM_PTX` name the PTX of `cargo run -p cute-device-build --
@@ -322,10 +322,9 @@ fn kernels_of_products_are_those_of_the_gpu() {
     let device = Device::emulated();
     are_those_of_the_gpu("gemm", &of_gemm(&device));
     let mut declared = kernels_in("gemm");
-    // Blocks that make clusters are not emulated. Products of any strides are compared with exact
-    // ones, here by `emulated_multiply` and on a GPU by `gemm`.
-    let is_cluster = |name: &str| ["_pair", "_row", "_row_deep", "_quad"].iter().any(|suffix| name.ends_with(suffix));
-    declared.retain(|name| !is_cluster(name) && !name.starts_with("mma_"));
+    // Products of any strides are compared with exact ones, here by `emulated_multiply` and on a
+    // GPU by `gemm`.
+    declared.retain(|name| !name.starts_with("mma_"));
     assert_eq!(names_of(&device), declared, "those compared, and those that there are");
 }
 

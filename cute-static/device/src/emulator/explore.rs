@@ -38,8 +38,8 @@ pub struct Explored {
 pub(crate) enum Step {
     /// A warp, from a line on.
     Warp { warp: usize, at: Option<At> },
-    /// A copy that a thread began came to a byte of shared memory.
-    Copy { thread: usize, byte: u32, at: At },
+    /// A copy that a thread began came to a place in the cluster's shared memory.
+    Copy { thread: usize, place: u32, at: At },
 }
 
 /// The choices of the run, and the states that were there.
@@ -129,17 +129,29 @@ impl Explorer {
 }
 
 impl Launched<'_> {
-    /// A step, in words.
-    fn step(&self, step: &Step) -> String {
-        match step {
-            Step::Warp { warp, at: None } => std::format!("warp {warp} begins"),
-            Step::Warp { warp, at: Some(at) } => std::format!("warp {warp} goes on from {at}"),
-            Step::Copy { thread, byte, at } => std::format!("the copy to {} comes that thread {thread} began at {at}", self.name_shared(*byte)),
+    /// A thread, or so many, of a block of the first cluster.
+    fn name_part(&self, part: &str, number: usize, threads: usize) -> String {
+        let each = self.threads as usize / threads;
+        match self.cluster {
+            0 | 1 => std::format!("{part} {number}"),
+            _ => std::format!("{part} {} of block {}", number % each, super::launch::tuple(&self.place(0, number / each).map(u64::from))),
         }
     }
 
-    /// Runs the first block in all orders of its warps, at most so many times, each time with
-    /// tensors as they are now. Afterwards they are as the last run has left them.
+    /// A step, in words.
+    fn step(&self, step: &Step) -> String {
+        match step {
+            Step::Warp { warp, at: None } => std::format!("{} begins", self.name_part("warp", *warp, 32)),
+            Step::Warp { warp, at: Some(at) } => std::format!("{} goes on from {at}", self.name_part("warp", *warp, 32)),
+            Step::Copy { thread, place, at } => {
+                let (what, who) = (self.name_place(0, *place), self.name_part("thread", *thread, 1));
+                std::format!("the copy to {what} comes that {who} began at {at}")
+            }
+        }
+    }
+
+    /// Runs the first block, or cluster, in all orders of its warps, at most so many times, each
+    /// time with tensors as they are now. Afterwards they are as the last run has left them.
     ///
     /// # Errors
     /// There is no memory for the stacks.

@@ -25,6 +25,7 @@ pub struct Options {
     /// Whether bank conflicts and sectors are counted.
     pub counts: bool,
     /// On how many threads of the operating system blocks run at once; 0 is as many as there are.
+    /// The blocks of a cluster run on one.
     ///
     /// Blocks that change tensors atomically run one after the other, so that sums of floating
     /// point are the same each time. With 1 all do: which of two blocks that race is the first is
@@ -186,6 +187,8 @@ pub struct Launched<'l> {
     pub threads: u32,
     /// The blocks.
     pub grid: [u32; 3],
+    /// How many of them, one after the other along the first mode of the grid, make a cluster.
+    pub cluster: u32,
     /// The bytes of shared memory of a block.
     pub shared: u32,
     /// Its tensors.
@@ -242,8 +245,12 @@ impl Launched<'_> {
     /// # Errors
     /// There is no memory for the stacks.
     pub fn run(&self, report: &mut Report) -> std::io::Result<()> {
-        let [x, y, z] = self.grid.map(u64::from);
+        let ([x, y, z], cluster) = (self.grid.map(u64::from), self.cluster.max(1));
+        if !self.grid[0].is_multiple_of(cluster) {
+            return Err(std::io::Error::other("blocks that make no whole clusters are not emulated"));
+        }
         let blocks = u32::try_from(x * y * z).map_err(|_| std::io::Error::other("a grid of 2^32 blocks or more is not emulated"))?;
+        let clusters = blocks / cluster;
         let workers = match self.options.workers {
             _ if self.tensors.iter().any(|tensor| tensor.is_atomic) => 1,
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -253,25 +260,25 @@ impl Launched<'_> {
         let found: Mutex<Vec<(u32, std::io::Result<Tally>)>> = Mutex::default();
         let work = || {
             while goes_on.load(Ordering::Relaxed) {
-                let block = next.fetch_add(1, Ordering::Relaxed);
-                if block >= blocks {
+                let cluster = next.fetch_add(1, Ordering::Relaxed);
+                if cluster >= clusters {
                     return;
                 }
-                let result = running::run(self, block);
+                let result = running::run(self, cluster);
                 if !matches!(result, Ok((_, true))) {
                     goes_on.store(false, Ordering::Relaxed);
                 }
                 let result = result.map(|(tally, _)| tally);
-                found.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((block, result));
+                found.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((cluster, result));
             }
         };
-        if workers == 1 || blocks == 1 {
+        if workers == 1 || clusters == 1 {
             work();
         } else {
-            std::thread::scope(|scope| (0..workers.min(blocks as usize)).for_each(|_| drop(scope.spawn(work))));
+            std::thread::scope(|scope| (0..workers.min(clusters as usize)).for_each(|_| drop(scope.spawn(work))));
         }
         let mut found = found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        found.sort_by_key(|(block, _)| *block);
+        found.sort_by_key(|(cluster, _)| *cluster);
         for (_, tally) in found {
             report.add(tally?);
         }

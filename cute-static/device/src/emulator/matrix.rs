@@ -487,6 +487,7 @@ mod tests {
             number: 0,
             threads: 32,
             grid: [1, 1, 1],
+            cluster: 1,
             shared: 1024,
             tensors: Vec::new(),
             regions: Vec::new(),

@@ -327,6 +327,28 @@ cute_refusals::errors! {
             /// Where in the program.
             at: At = At,
         },
+        /// A block of a cluster may have ended when another one accesses its shared memory.
+        BlockEnded = OtherBlock {
+            /// The thread that accesses it.
+            thread: Thread = Thread,
+            /// The block.
+            block: String = Block,
+            /// Where in the program.
+            at: At = At,
+        },
+        /// A cluster has no block of a number.
+        NoBlock = OtherBlock (Outside) {
+            /// The thread.
+            thread: Thread = Thread,
+            /// What it does to it.
+            does: &'static str = Does,
+            /// The number.
+            number: u32 = Number,
+            /// How many blocks the cluster has.
+            blocks: u32 = Blocks,
+            /// Where in the program.
+            at: At = At,
+        },
         /// A warpgroup asks for registers that it cannot have.
         Registers = NoRegisters {
             /// The thread.
@@ -656,6 +678,8 @@ impl Tally {
             | Fault::NoBox { at, .. }
             | Fault::NoOperand { at, .. }
             | Fault::Registers { at, .. }
+            | Fault::BlockEnded { at, .. }
+            | Fault::NoBlock { at, .. }
             | Fault::Trapped { at, .. } => (at.to_string(), String::new()),
             Fault::BytesDiffer { what, lacks, .. } => (what.clone(), lacks.clone()),
             Fault::NotReached { waiting, .. } => (waiting.clone(), String::new()),

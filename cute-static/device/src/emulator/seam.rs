@@ -28,12 +28,12 @@ pub(crate) fn unknown(function: &'static str) -> ! {
 
 #[inline]
 pub fn thread() -> u32 {
-    with(|running| running.current as u32)
+    with(|running| (running.current % running.threads_of_block()) as u32)
 }
 
 #[inline]
 pub fn block() -> [u32; 3] {
-    with(|running| running.block)
+    with(|running| running.place_in_grid(running.block_of(running.current)))
 }
 
 #[inline]

@@ -19,7 +19,8 @@ pub(crate) type Known = Rc<[u32]>;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Epoch {
     pub(crate) launch: u32,
-    pub(crate) block: u32,
+    /// The cluster of the thread, or its block if it is in none.
+    pub(crate) cluster: u32,
     pub(crate) thread: u32,
     pub(crate) clock: u32,
     pub(crate) at: At,
@@ -60,12 +61,12 @@ impl Epoch {
 }
 
 impl Who<'_> {
-    /// Whether something was before: in an earlier launch, or where the block's threads have met
+    /// Whether something was before: in an earlier launch, or where the cluster's threads have met
     /// since.
     fn knows(&self, other: &Epoch) -> bool {
         let mine = &self.epoch;
         other.launch != mine.launch
-            || other.block == mine.block
+            || other.cluster == mine.cluster
                 && (other.thread == mine.thread && !self.is_agent || self.known.get(other.place()).is_some_and(|&known| other.clock <= known))
     }
 }

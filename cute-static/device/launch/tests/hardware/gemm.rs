@@ -1,4 +1,4 @@
-//! The kernels of `cute-device-gemm` whose blocks make no clusters.
+//! The kernels of `cute-device-gemm` by `wgmma`.
 
 use super::instructions::words;
 use super::numbers::Random;
@@ -23,7 +23,10 @@ fn of_batch<T>(matrix: &Matrix) -> [usize; 5] {
 /// All products that are whole.
 pub(crate) fn products(device: &Device, to: &mut Vec<Outcome>) {
     macro_rules! products {
-        ($t:ident $held:ident $out:ident, $alpha:literal, $by_columns:literal: $($kernel:ident $rows:literal $columns:literal;)*) => { $(
+        (
+            $t:ident $held:ident $out:ident, $alpha:literal, $by_columns:literal:
+            $($kernel:ident $rows:literal $columns:literal $($below:literal $beside:literal)?;)*
+        ) => { $(
             let multiply = |a: &Matrix, b: &Matrix| {
                 let (on_a, on_b) = (run(device.upload(&a.elements::<$held>())), run(device.upload(&b.elements::<$held>())));
                 let ([m, _], [n, _]) = (a.extents, b.extents);
@@ -31,7 +34,8 @@ pub(crate) fn products(device: &Device, to: &mut Vec<Outcome>) {
                 let pitch = line.next_multiple_of(8);
                 let mut c = run(device.upload(&vec![<$out as Number>::of(0); lines * pitch]));
                 let (of_a, of_b) = (Tensor::new(&on_a, of_batch::<$held>(a)), Tensor::new(&on_b, of_batch::<$held>(b)));
-                run(device.launch_blocks::<$kernel>([3, 1, 1], ($alpha, of_a, of_b, TensorMut::new(&mut c, [m, n, 1, pitch, lines * pitch]))));
+                let blocks = [3 $(* $below * $beside)?, 1, 1];
+                run(device.launch_blocks::<$kernel>(blocks, ($alpha, of_a, of_b, TensorMut::new(&mut c, [m, n, 1, pitch, lines * pitch]))));
                 run(device.download(&c)).into_iter().map(Number::bits).collect::<Vec<u32>>()
             };
             let how = if stringify!($out) == "f32" { Held::F32 } else { held(stringify!($out), "f32", stringify!($t)) };
@@ -41,6 +45,8 @@ pub(crate) fn products(device: &Device, to: &mut Vec<Outcome>) {
     each_of_halves! { products }
     each_of_f16! { products }
     each_of_halves_by_columns! { products }
+    each_of_clusters! { products }
+    each_of_clusters_by_columns! { products }
     each_of_bytes! { products }
     each_of_words! { products }
     each_of_integers! { products }

@@ -1,4 +1,4 @@
-//! The products of `cute-device-gemm` whose blocks make no clusters.
+//! The products of `cute-device-gemm` by `wgmma`.
 
 #![allow(unused_macros, unused_imports, reason = "not each test has all")]
 
@@ -29,6 +29,26 @@ macro_rules! each_of_halves_by_columns {
         $each! { BF16 BF16 BF16, -2.0f32, true:
             WgmmaBf16Columns64x16 64 16; WgmmaBf16Columns64x32 64 32; WgmmaBf16Columns64x64 64 64; WgmmaBf16Columns128x32 128 32;
             WgmmaBf16Columns128x64 128 64; WgmmaBf16Columns128x96 128 96; WgmmaBf16Columns128x128 128 128;
+        }
+    };
+}
+
+/// The blocks of each of these make clusters: so many below each other, and beside each other.
+macro_rules! each_of_clusters {
+    ($each:ident) => {
+        $each! { BF16 BF16 BF16, -2.0f32, false:
+            WgmmaBf16128x128Pair 128 128 2 1; WgmmaBf16128x160Pair 128 160 2 1; WgmmaBf16128x192Pair 128 192 2 1; WgmmaBf16128x224Pair 128 224 2 1;
+            WgmmaBf16128x256Pair 128 256 2 1; WgmmaBf16192x128Pair 192 128 2 1; WgmmaBf16192x176Pair 192 176 2 1; WgmmaBf16192x192Pair 192 192 2 1;
+            WgmmaBf16128x64Row 128 64 1 2; WgmmaBf16128x96Row 128 96 1 2; WgmmaBf16128x128Row 128 128 1 2; WgmmaBf1664x128Row 64 128 1 2;
+            WgmmaBf16128x80Row 128 80 1 2; WgmmaBf16128x128Quad 128 128 2 2; WgmmaBf16128x256Quad 128 256 2 2;
+        }
+    };
+}
+
+macro_rules! each_of_clusters_by_columns {
+    ($each:ident) => {
+        $each! { BF16 BF16 BF16, -2.0f32, true:
+            WgmmaBf16Columns64x16Row 64 16 1 2; WgmmaBf16Columns64x32Row 64 32 1 2; WgmmaBf16Columns64x16RowDeep 64 16 1 2;
         }
     };
 }
@@ -83,4 +103,7 @@ macro_rules! each_of_parts {
     };
 }
 
-pub(crate) use {each_added, each_of_bytes, each_of_f16, each_of_halves, each_of_halves_by_columns, each_of_integers, each_of_parts, each_of_words};
+pub(crate) use {
+    each_added, each_of_bytes, each_of_clusters, each_of_clusters_by_columns, each_of_f16, each_of_halves, each_of_halves_by_columns, each_of_integers,
+    each_of_parts, each_of_words,
+};

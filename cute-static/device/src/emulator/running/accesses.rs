@@ -6,7 +6,7 @@ use crate::emulator::shadow::{Access, At, Shadow, Violation, Who};
 use std::string::String;
 use std::vec::Vec;
 
-/// The shared memory of a block.
+/// The shared memory of the blocks of a cluster, one after the other.
 pub(super) struct SharedMemory {
     /// What is in it: 0xff, where nobody has written.
     pub(super) bytes: Vec<u8>,
@@ -42,29 +42,32 @@ impl Running {
 
     // ---- shared memory
 
-    /// Sees that some bytes of shared memory can be accessed.
-    pub(super) fn check_shared(&mut self, thread: usize, address: u32, bytes: u32, access: Access, at: At) -> Result<(), Ended> {
+    /// Sees that a thread can access some bytes of its block's shared memory; returns where they
+    /// are in that of the cluster.
+    pub(super) fn check_shared(&mut self, thread: usize, address: u32, bytes: u32, access: Access, at: At) -> Result<u32, Ended> {
+        self.check_shared_of(self.block_of(thread), thread, address, bytes, access, at)
+    }
+
+    /// The same of a block of the cluster.
+    pub(super) fn check_shared_of(&mut self, block: usize, thread: usize, address: u32, bytes: u32, access: Access, at: At) -> Result<u32, Ended> {
         let does = access.verb();
         let end = u64::from(address) + u64::from(bytes);
-        let has = self.memory.bytes.len();
-        if address < SHARED || end > u64::from(SHARED) + has as u64 {
+        let has = self.launched().shared;
+        if address < SHARED || end > u64::from(SHARED) + u64::from(has) {
             let byte = i64::from(address) - i64::from(SHARED);
             let what = std::format!("from byte {byte} of the block's shared memory on, which has {has}");
             return Err(self.end(Fault::OutOfBounds { thread: self.thread(thread), does, bytes, what, at }));
         }
+        let place = self.place_of(block, address);
         if !address.is_multiple_of(bytes) {
-            let what = self.shared_name(address);
+            let what = self.shared_name(place);
             return Err(self.end(Fault::Misaligned { thread: self.thread(thread), does, bytes, what, at }));
         }
-        Ok(())
+        Ok(place)
     }
 
-    /// What is at an address of shared memory.
-    pub(super) fn shared_name(&self, address: u32) -> String {
-        self.launched().name_shared(address - SHARED)
-    }
-
-    /// Notes an access of bytes of shared memory that are there, and reports what is wrong with it.
+    /// Notes an access of bytes of the cluster's shared memory that are there, and reports what is
+    /// wrong with it.
     pub(super) fn shadow_shared(&mut self, thread: usize, address: u32, bytes: u32, access: Access, at: At) {
         if !self.launched().options.detects {
             return;
@@ -77,11 +80,11 @@ impl Running {
         }
     }
 
-    /// Accesses bytes of shared memory for a thread.
+    /// Accesses bytes of its block's shared memory for a thread.
     pub(crate) fn shared(&mut self, thread: usize, address: u32, bytes: u32, access: Access, at: At) -> Result<&mut [u8], Ended> {
-        self.check_shared(thread, address, bytes, access, at)?;
-        self.shadow_shared(thread, address, bytes, access, at);
-        Ok(self.memory.at(address, bytes))
+        let place = self.check_shared(thread, address, bytes, access, at)?;
+        self.shadow_shared(thread, place, bytes, access, at);
+        Ok(self.memory.at(place, bytes))
     }
 
     // ---- global memory

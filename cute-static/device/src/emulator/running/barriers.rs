@@ -6,9 +6,12 @@ use crate::emulator::report::Fault;
 use crate::emulator::shadow::At;
 use std::vec::Vec;
 
-/// The barriers of a block.
+/// The barriers of a block have so many numbers.
+const NUMBERS: usize = 16;
+
+/// The barriers of the blocks of a cluster.
 pub(super) struct Barriers {
-    /// Each of the sixteen.
+    /// Each of the sixteen, of one block after the other.
     each: Vec<Barrier>,
     /// What the thread that has just given way comes to: the scheduler works on it, on one stack,
     /// which the caches have, where 256 do not fit.
@@ -46,8 +49,9 @@ pub(super) struct Coming {
 }
 
 impl Barriers {
-    pub(super) fn new() -> Self {
-        Barriers { each: (0..16).map(|_| Barrier::default()).collect(), coming: None }
+    /// Those of so many blocks.
+    pub(super) fn new(blocks: usize) -> Self {
+        Barriers { each: (0..NUMBERS * blocks).map(|_| Barrier::default()).collect(), coming: None }
     }
 
     /// What the thread comes to that has just given way.
@@ -65,11 +69,11 @@ impl Running {
     /// The current thread comes to a barrier; returns whether it was the last one.
     pub(super) fn come_to_barrier(&mut self, Coming { id, count, vote, at }: Coming) -> Result<bool, Ended> {
         let threads = self.launched().threads;
-        if !count.is_multiple_of(32) || count == 0 || count > threads || id as usize >= self.barriers.each.len() {
+        if !count.is_multiple_of(32) || count == 0 || count > threads || id as usize >= NUMBERS {
             return Err(self.end(Fault::NoBarrier { thread: self.me(), barrier: id, count, at }));
         }
-        let (warp, lane) = (self.current / 32, self.current % 32);
-        let barrier = &mut self.barriers.each[id as usize];
+        let (warp, lane, which) = (self.current / 32, self.current % 32, NUMBERS * self.block_of(self.current) + id as usize);
+        let barrier = &mut self.barriers.each[which];
         if barrier.count == 0 {
             (barrier.expected, barrier.votes) = (count, 0);
             barrier.arrived.resize(self.warps.len(), 0);
@@ -93,7 +97,7 @@ impl Running {
             _ => self.warps[warp].barrier = Some((id, times, at)),
         }
         if is_last {
-            self.complete(id as usize);
+            self.complete(which);
         } else {
             self.threads.sleep(self.current, State::AtBarrier(id), at);
         }
@@ -101,8 +105,8 @@ impl Running {
     }
 
     /// All have come to a barrier.
-    fn complete(&mut self, id: usize) {
-        let barrier = &mut self.barriers.each[id];
+    fn complete(&mut self, which: usize) {
+        let barrier = &mut self.barriers.each[which];
         barrier.times += 1;
         barrier.result = barrier.votes;
         barrier.count = 0;
@@ -121,7 +125,7 @@ impl Running {
 /// How many threads have voted at the barrier `id`, when it was complete the last time.
 pub(crate) fn votes(id: u32) -> u32 {
     with(|running| {
-        let votes = running.barriers.each[id as usize].result;
+        let votes = running.barriers.each[NUMBERS * running.block_of(running.current) + id as usize].result;
         running.observe(running.current, &votes.to_le_bytes());
         votes
     })

@@ -107,7 +107,7 @@ impl Clocks {
 impl Running {
     /// What a thread does now, at a line.
     pub(super) fn epoch(&self, thread: usize, at: At) -> Epoch {
-        Epoch { launch: self.launched().number, block: self.index, thread: thread as u32, clock: self.clocks.own(thread), at }
+        Epoch { launch: self.launched().number, cluster: self.index, thread: thread as u32, clock: self.clocks.own(thread), at }
     }
 
     /// A thread that accesses something now, at a line.

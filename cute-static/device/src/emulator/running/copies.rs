@@ -18,7 +18,7 @@ pub(super) struct Copies {
 /// An asynchronous copy that is under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Copying {
-    /// Where in shared memory it goes to,
+    /// Where in the cluster's shared memory it goes to,
     to: u32,
     /// and where in global memory it comes from.
     from: u64,
@@ -40,7 +40,7 @@ impl Running {
     /// Begins a copy of this thread.
     pub(crate) fn begin_copy(&mut self, to: u32, from: u64, bytes: u32, there: u32, at: At) -> Result<(), Ended> {
         let thread = self.current;
-        self.check_shared(thread, to, bytes, Access::Copy, at)?;
+        let to = self.check_shared(thread, to, bytes, Access::Copy, at)?;
         if there > 0 {
             if !from.is_multiple_of(u64::from(bytes)) {
                 let what = self.launched().tensor(from, there).map_or_else(|| self.launched().name_outside(from, there), |tensor| tensor.name(from));

@@ -1,6 +1,7 @@
 //! The run of an explorer: who goes on where several could, and what tells states apart.
 
 use super::barriers::Barrier;
+use super::cluster::Cluster;
 use super::collectives::WarpState;
 use super::copies::Copies;
 use super::hopper::HopperState;
@@ -21,6 +22,7 @@ pub(crate) struct BlockState {
     threads: Vec<ThreadState>,
     warps: Vec<WarpState>,
     barriers: Vec<Barrier>,
+    cluster: Cluster,
     phases: Phases,
     copies: Vec<Copies>,
     hopper: HopperState,
@@ -70,7 +72,7 @@ impl Running {
 
     fn state(&mut self) -> BlockState {
         let mut explorer = self.explorer.take().unwrap_or_default();
-        let threads = 0..self.launched().threads as usize;
+        let threads = 0..32 * self.warps.len();
         let thread = |thread: usize| ThreadState {
             state: self.threads.state_of(thread),
             own: self.clocks.own(thread),
@@ -86,6 +88,7 @@ impl Running {
             threads,
             warps: self.warps.iter().map(|warp| warp.state()).collect(),
             barriers: self.barriers.each().to_vec(),
+            cluster: self.cluster.clone(),
             phases: self.phases.clone(),
             copies: self.copies.clone(),
             hopper: self.hopper.state(),

@@ -8,13 +8,16 @@
 //! | `counting` | how accesses go through the banks and sectors |
 //! | `copies` | asynchronous copies |
 //! | `barriers`, `phases` | barriers by their number, and barriers in shared memory |
+//! | `cluster` | blocks that run together, and what one does to the shared memory of another |
 //! | `hopper` | what copies of boxes and products of warpgroups do beside the threads |
 //! | `collectives` | what the lanes of a warp carry out together |
 //! | `places` | the lines of the kernel |
 //! | `explored` | who goes on, if all orders are looked at |
 //!
-//! A block never leaves its thread of the operating system. One fiber runs at a time, to where it
-//! has to wait for others; the last one of them carries out what all carry out together.
+//! The blocks of a cluster run together, as one block of all their threads: threads are numbered
+//! one block after the other, and what each has by itself is told apart by its number. A cluster
+//! never leaves its thread of the operating system. One fiber runs at a time, to where it has to
+//! wait for others; the last one of them carries out what all carry out together.
 //!
 //! A block ends when all its threads have, or by [`Running::end`] with a fault. Whatever can end it
 //! returns [`Ended`]; the thread that gets it does nothing more.
@@ -22,6 +25,7 @@
 mod accesses;
 mod barriers;
 mod clocks;
+mod cluster;
 mod collectives;
 mod copies;
 mod counting;
@@ -39,6 +43,7 @@ use accesses::SharedMemory;
 use barriers::Barriers;
 pub(crate) use barriers::{barrier, votes};
 use clocks::Clocks;
+use cluster::Cluster;
 use collectives::Warp;
 pub(crate) use collectives::{Collective, Slot, together};
 use copies::Copies;
@@ -60,14 +65,12 @@ pub(crate) const SHARED: u32 = 1024;
 #[must_use = "the thread does nothing more"]
 pub(crate) struct Ended(());
 
-/// A block that runs.
+/// A cluster of blocks that runs, or a block.
 pub(crate) struct Running {
     /// The launch it is of, which outlives it.
     launched: *const Launched<'static>,
     /// Its number in the grid.
     index: u32,
-    /// Its place in the grid.
-    pub(crate) block: [u32; 3],
     /// The thread that runs, or ran last.
     pub(crate) current: usize,
     /// Whose turn it is.
@@ -76,8 +79,10 @@ pub(crate) struct Running {
     clocks: Clocks,
     /// The line of the kernel at which each thread is.
     places: Places,
-    /// Its shared memory.
+    /// The shared memory of its blocks.
     memory: SharedMemory,
+    /// What its blocks have in common.
+    cluster: Cluster,
     /// The asynchronous copies of each thread.
     copies: Vec<Copies>,
     /// What the lanes of each warp carry out together.
@@ -139,14 +144,14 @@ impl Running {
         self.thread(self.current)
     }
 
-    /// Returns a thread of this block, for a report.
+    /// Returns a thread of this cluster, for a report.
     fn thread(&self, thread: usize) -> Thread {
-        Thread { kernel: self.launched().kernel, block: self.block, thread: thread as u32 }
+        self.thread_in(self.index, thread)
     }
 
     /// Returns the thread of an epoch, for a report.
     fn thread_of(&self, epoch: &Epoch) -> Thread {
-        Thread { kernel: self.launched().kernel, block: place_in(self.launched().grid, epoch.block), thread: epoch.acts_for() }
+        self.thread_in(epoch.cluster, epoch.acts_for() as usize)
     }
 
     /// Reports a fault, with which the block goes on.

@@ -15,7 +15,7 @@ use std::vec::Vec;
 /// The most arrivals, and the most bytes that are to come in a phase.
 const MOST: u32 = (1 << 20) - 1;
 
-/// The barriers in shared memory, by their addresses.
+/// The barriers in shared memory, by where they are in that of the cluster.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Phases(BTreeMap<u32, PhasedBarrier>);
 
@@ -62,6 +62,8 @@ impl Phases {
         let barrier = self.0.get_mut(&address)?;
         barrier.copies += 1;
         barrier.unwaited.push((thread, at, barrier.phase));
+        // Whichever came first, the future is the same.
+        barrier.unwaited.sort_by_key(|(thread, at, phase)| (*thread, at.line(), at.column(), *phase));
         Some((barrier.agent, barrier.copies))
     }
 
@@ -84,6 +86,7 @@ impl Running {
     pub(crate) fn begin_phases(&mut self, address: u32, expected: u32, at: At) -> Result<(), Ended> {
         let thread = self.current;
         self.shared(thread, address, 8, Access::Write, at)?;
+        let address = self.place_of(self.block_of(thread), address);
         if expected == 0 || expected > MOST {
             return Err(self.end(Fault::NoPhase { thread: self.me(), count: expected, at }));
         }
@@ -113,10 +116,12 @@ impl Running {
         Ok(())
     }
 
-    /// This thread comes to a barrier, expects so many bytes more, and does not wait.
-    fn come_to_phase(&mut self, address: u32, bytes: u32, at: At) -> Result<(), Ended> {
+    /// This thread comes to a barrier of a block of its cluster, expects so many bytes more, and
+    /// does not wait.
+    pub(super) fn come_to_phase(&mut self, block: usize, address: u32, bytes: u32, at: At) -> Result<(), Ended> {
         let thread = self.current;
-        self.shared(thread, address, 8, Access::Atomic, at)?;
+        let address = self.check_shared_of(block, thread, address, 8, Access::Atomic, at)?;
+        self.shadow_shared(thread, address, 8, Access::Atomic, at);
         let known = self.begins(thread);
         let Some(barrier) = self.phases.0.get_mut(&address) else { return Err(self.is_no_barrier(address, at)) };
         if barrier.bytes + i64::from(bytes) > MOST.into() {
@@ -155,6 +160,7 @@ impl Running {
     /// Sleeps until a phase is complete, in the run of an explorer: as soon as it is, this thread
     /// may go on.
     fn announce(&mut self, address: u32, parity: u32, at: At) {
+        let address = self.place_of(self.block_of(self.current), address);
         if self.phases.0.get(&address).is_some_and(|barrier| barrier.phase % 2 == parity) {
             self.threads.sleep(self.current, State::AtPhase(address, parity), at);
         }
@@ -164,6 +170,7 @@ impl Running {
     fn has_phase(&mut self, address: u32, parity: u32, at: At) -> Result<bool, Ended> {
         let thread = self.current;
         self.shared(thread, address, 8, Access::Atomic, at)?;
+        let address = self.place_of(self.block_of(thread), address);
         let Some(barrier) = self.phases.0.get_mut(&address) else { return Err(self.is_no_barrier(address, at)) };
         if barrier.phase % 2 == parity {
             self.threads.sleep(thread, State::AtPhase(address, parity), at);
@@ -180,16 +187,18 @@ impl Running {
         self.end(Fault::Uninitialised { thread, what, at })
     }
 
-    /// Sees that a copy can complete a barrier: it is one, and copies see it.
-    pub(super) fn completes(&mut self, address: u32, at: At) -> Result<(), Ended> {
+    /// Sees that a copy can complete a barrier of a block: it is one, and copies see it. Returns
+    /// where it is in the cluster's shared memory.
+    pub(super) fn completes(&mut self, block: usize, address: u32, at: At) -> Result<u32, Ended> {
         let thread = self.current;
-        self.shared(thread, address, 8, Access::Atomic, at)?;
+        let address = self.check_shared_of(block, thread, address, 8, Access::Atomic, at)?;
+        self.shadow_shared(thread, address, 8, Access::Atomic, at);
         let Some(barrier) = self.phases.0.get(&address) else { return Err(self.is_no_barrier(address, at)) };
         if !barrier.is_shown {
             let ((.., other_at), what, thread) = (barrier.made, self.shared_name(address), self.me());
             self.report(Fault::BarrierNotFenced { thread, what, at, other_at });
         }
-        Ok(())
+        Ok(address)
     }
 
     /// All threads have ended, and all copies have come: somebody has waited for each, and they
@@ -202,7 +211,7 @@ impl Running {
         }
         let wrong = self.phases.0.iter().find(|(_, barrier)| barrier.bytes != 0).map(|(address, barrier)| (*address, barrier.bytes));
         if let Some((address, bytes)) = wrong {
-            let [x, y, z] = self.block;
+            let [x, y, z] = self.place_in_grid(self.block_at(address));
             let (kernel, block, what) = (self.launched().kernel, std::format!("({x}, {y}, {z})"), self.shared_name(address));
             let lacks = if bytes > 0 { std::format!("lacks {bytes} bytes") } else { std::format!("has {} bytes too many", -bytes) };
             self.report(Fault::BytesDiffer { kernel, block, what, lacks });
@@ -213,7 +222,7 @@ impl Running {
 /// Comes to a barrier in shared memory, expects so many bytes, and does not wait.
 pub(crate) fn arrive(address: u32, bytes: u32, at: At) {
     point_at(at);
-    or_wait(with(|running| running.come_to_phase(address, bytes, at)));
+    or_wait(with(|running| running.come_to_phase(running.block_of(running.current), address, bytes, at)));
 }
 
 /// Waits until a phase of a barrier in shared memory is complete.

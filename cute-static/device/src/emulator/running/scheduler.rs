@@ -3,6 +3,7 @@
 use super::accesses::SharedMemory;
 use super::barriers::Barriers;
 use super::clocks::Clocks;
+use super::cluster::Cluster;
 use super::collectives::Warp;
 use super::copies::Copies;
 use super::counting::Counting;
@@ -10,7 +11,7 @@ use super::explored::Choice;
 use super::hopper::Hopper;
 use super::phases::Phases;
 use super::places::Places;
-use super::{CURRENT, Ended, Running, bits, is_running, place_in, with};
+use super::{CURRENT, Ended, Running, bits, is_running, with};
 use crate::emulator::explore::Explorer;
 use crate::emulator::fiber::{self, Fiber, Way};
 use crate::emulator::launch::Launched;
@@ -30,16 +31,18 @@ pub(super) enum State {
     Ready,
     /// For the other lanes of its warp.
     InWarp,
-    /// At the barrier of a number.
+    /// At the barrier of a number of its block.
     AtBarrier(u32),
-    /// At a barrier in shared memory, until a phase of the parity is complete.
+    /// At the barrier of the cluster.
+    AtCluster,
+    /// At a barrier in shared memory, of a place, until a phase of the parity is complete.
     AtPhase(u32, u32),
     /// For the products of its warpgroup up to one.
     AtProducts(u32),
     Done,
 }
 
-/// The threads of a block: which can go on, and what the others wait for.
+/// The threads of a cluster: which can go on, and what the others wait for.
 pub(super) struct Threads {
     /// What each waits for, and where; of one that can go on, what it waited for last.
     waiting: Vec<(State, At)>,
@@ -73,6 +76,11 @@ impl Threads {
     /// What a thread waits for.
     pub(super) fn state_of(&self, thread: usize) -> State {
         if self.ready[thread / 32] >> (thread % 32) & 1 == 1 { State::Ready } else { self.waiting[thread].0 }
+    }
+
+    /// How many have not ended.
+    pub(super) fn live(&self) -> u32 {
+        self.live
     }
 
     /// A thread waits.
@@ -163,6 +171,7 @@ impl Running {
         self.threads.live -= 1;
         self.never_waited(thread);
         self.agents_of_ended(thread);
+        self.complete_cluster();
     }
 
     /// The warp whose turn it is, where its lanes begin, and which of them can go on; none if all
@@ -229,18 +238,21 @@ impl Running {
         for (index, warp) in self.warps.iter().enumerate() {
             let Some((collective, at)) = warp.collective.filter(|_| warp.arrived != 0) else { continue };
             // What waits for others than its warp, and would come then, has not diverged.
-            let has_diverged = |&thread: &usize| matches!(self.threads.state_of(thread), State::AtBarrier(_) | State::Done);
+            let has_diverged = |&thread: &usize| matches!(self.threads.state_of(thread), State::AtBarrier(_) | State::AtCluster | State::Done);
             let Some(missing) = (0..32).map(|lane| 32 * index + lane).find(has_diverged) else { continue };
             let (operation, other_at) = match self.threads.waiting[missing] {
                 (State::AtBarrier(id), other_at) => (std::format!("barrier {id}"), other_at),
+                (State::AtCluster, other_at) => (String::from("the barrier of the cluster"), other_at),
                 _ => (String::from("the end"), at),
             };
             return Fault::Diverged { thread: self.thread(missing), operation, at: other_at, other: collective.name.to_string(), other_at: at };
         }
-        let mut waiting: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let (blocks, each) = (self.launched().blocks_of_cluster(), self.threads_of_block());
+        let mut waiting: BTreeMap<(usize, String), Vec<usize>> = BTreeMap::new();
         for (thread, (state, at)) in self.threads.waiting.iter().enumerate() {
             let text = match state {
                 State::AtBarrier(id) => std::format!("wait at barrier {id} at {at}"),
+                State::AtCluster => std::format!("wait at the barrier of the cluster at {at}"),
                 State::Done => String::from("have ended"),
                 State::AtPhase(address, parity) => {
                     let lacks = self.phases.lacks(*address);
@@ -250,10 +262,15 @@ impl Running {
                 State::InWarp => std::format!("wait for their warp at {at}"),
                 State::Ready => String::from("run"),
             };
-            waiting.entry(text).or_default().push(thread);
+            waiting.entry((thread / each, text)).or_default().push(thread % each);
         }
-        let waiting: Vec<String> = waiting.iter().map(|(text, threads)| std::format!("threads {} {text}", ranges(threads))).collect();
-        let [x, y, z] = self.block;
+        let of_block = |block: usize| {
+            let [x, y, z] = self.place_in_grid(block);
+            if blocks > 1 { std::format!(" of block ({x}, {y}, {z})") } else { String::new() }
+        };
+        let waiting = waiting.iter().map(|((block, text), threads)| std::format!("threads {}{} {text}", ranges(threads), of_block(*block)));
+        let waiting: Vec<String> = waiting.collect();
+        let [x, y, z] = self.place_in_grid(0);
         Fault::NotReached { kernel: self.launched().kernel, block: std::format!("({x}, {y}, {z})"), waiting: waiting.join(", ") }
     }
 }
@@ -314,14 +331,16 @@ pub(crate) fn stack_in_use() -> Option<(&'static str, usize)> {
     Some((running.launched().kernel, running.threads.limits[running.current]))
 }
 
-/// Runs a block to its end, and returns what was found and whether others are to run.
+/// Runs a cluster, or a block, to its end, and returns what was found and whether others are to
+/// run.
 pub(crate) fn run(launched: &Launched<'_>, index: u32) -> std::io::Result<(Tally, bool)> {
     run_with(launched, index, None).map(|(tally, goes_on, _)| (tally, goes_on))
 }
 
-/// Runs a block to its end, in the order of an explorer, which it gives back.
+/// Runs a cluster, or a block, to its end, in the order of an explorer, which it gives back.
 pub(crate) fn run_with(launched: &Launched<'_>, index: u32, explorer: Option<Explorer>) -> std::io::Result<(Tally, bool, Option<Explorer>)> {
-    let (count, warps) = (launched.threads as usize, launched.threads as usize / 32);
+    let blocks = launched.blocks_of_cluster();
+    let (count, warps) = (blocks * launched.threads as usize, blocks * launched.threads as usize / 32);
     let seeded = |seed: u64| seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (u64::from(index) + 1).wrapping_mul(0xD134_2543_DE82_EF95) | 1;
     let stacks = fiber::stacks(count, launched.options.stack)?;
     note_panics();
@@ -329,15 +348,15 @@ pub(crate) fn run_with(launched: &Launched<'_>, index: u32, explorer: Option<Exp
     let mut running = Running {
         launched: std::ptr::from_ref(launched).cast(),
         index,
-        block: place_in(launched.grid, index),
         current: 0,
         threads: Threads::new(count, launched.options.seed.filter(|_| explorer.is_none()).map(seeded), std::panic::Location::caller()),
         clocks: Clocks::new(count),
         places: Places::new(count),
-        memory: SharedMemory::new(launched.shared as usize, launched.options.detects),
+        memory: SharedMemory::new((blocks - 1) * launched.apart() as usize + launched.shared as usize, launched.options.detects),
+        cluster: Cluster::default(),
         copies: (0..count).map(|_| Copies::default()).collect(),
         warps: (0..warps).map(|_| Warp::new()).collect(),
-        barriers: Barriers::new(),
+        barriers: Barriers::new(blocks),
         phases: Phases::default(),
         hopper: Hopper::new(launched.options.seed),
         counting: Counting::new(warps),

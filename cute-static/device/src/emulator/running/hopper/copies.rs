@@ -4,7 +4,7 @@
 use super::{Act, know};
 use crate::emulator::explore::Step;
 use crate::emulator::report::Fault;
-use crate::emulator::running::{Ended, Running, SHARED};
+use crate::emulator::running::{Ended, Running, SHARED, bits};
 use crate::emulator::seam::{sum_bf16, sum_f16};
 use crate::emulator::shadow::{Access, At, Who, agent_of};
 use std::collections::VecDeque;
@@ -112,6 +112,13 @@ pub(super) struct Load {
     known: Vec<u32>,
 }
 
+impl Load {
+    /// What tells those apart that are under way at a time, unless they race.
+    pub(super) fn order(&self) -> (u32, u32, usize, [i32; 5]) {
+        (self.to, self.barrier, self.thread, self.c)
+    }
+}
+
 /// Which numbers are added to what is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Adds {
@@ -200,13 +207,13 @@ impl Running {
     /// shared memory.
     fn checked_box(&mut self, rank: usize, map: u64, place: u32, is_written: bool, at: At) -> Result<(Map, usize), Ended> {
         let map = map.checked_sub(1).and_then(|at| self.hopper.maps.get(at as usize)).copied();
-        let (tensors, has) = (&self.launched().tensors, self.memory.bytes.len());
+        let (tensors, has) = (&self.launched().tensors, self.launched().shared);
         let of = |map: Map| (0..tensors.len()).filter(|&i| tensors[i].address == map.address).max_by_key(|&i| tensors[i].is_written == is_written);
         let what = match map.and_then(|map| of(map).map(|tensor| (map, tensor))) {
             None => String::from("there is no map of it"),
             Some((map, _)) if map.rank as usize != rank => std::format!("it has {rank} dimensions, and its map {}", map.rank),
             Some(_) if !place.is_multiple_of(128) => String::from("it lies at no multiple of 128 bytes of shared memory"),
-            Some((map, _)) if place < SHARED || u64::from(place) + u64::from(map.size()) > u64::from(SHARED) + has as u64 => {
+            Some((map, _)) if place < SHARED || u64::from(place) + u64::from(map.size()) > u64::from(SHARED) + u64::from(has) => {
                 let (byte, bytes) = (i64::from(place) - i64::from(SHARED), map.size());
                 std::format!("it has {bytes} bytes from byte {byte} of the block's shared memory on, which has {has}")
             }
@@ -221,14 +228,31 @@ impl Running {
 
     // ---- to shared memory
 
-    /// Begins to copy a box to shared memory.
-    pub(super) fn begin_load(&mut self, rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, at: At) -> Result<(), Ended> {
+    /// Begins to copy a box to one place in the shared memory of some blocks of the cluster, whose
+    /// barriers at one place it completes: to each it comes by itself.
+    #[allow(clippy::too_many_arguments, reason = "a copy has so many")]
+    pub(super) fn begin_load(&mut self, rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: &[usize], at: At) -> Result<(), Ended> {
         let (map, tensor) = self.checked_box(rank, map, to, false, at)?;
-        self.completes(barrier, at)?;
         let thread = self.current;
+        let barriers = blocks.iter().map(|&block| self.completes(block, barrier, at)).collect::<Result<Vec<u32>, Ended>>()?;
         let known = self.begins(thread);
-        self.hopper.loads.push(Load { thread, at, to, barrier, c: map.coordinate(c), map, tensor, known });
+        for (&block, barrier) in blocks.iter().zip(barriers) {
+            let to = self.place_of(block, to);
+            self.hopper.loads.push(Load { thread, at, to, barrier, c: map.coordinate(c), map, tensor, known: known.clone() });
+        }
         Ok(())
+    }
+
+    /// Begins to copy a box to each block of the cluster whose bit is 1.
+    #[allow(clippy::too_many_arguments, reason = "a copy has so many")]
+    pub(super) fn begin_load_together(&mut self, rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: u32, at: At) -> Result<(), Ended> {
+        if blocks == 0 {
+            let what = String::from("it is copied to no block");
+            return Err(self.end(Fault::NoBox { thread: self.me(), what, at }));
+        }
+        let blocks = bits(blocks).map(|block| self.of_cluster(block as u32, "copies a box to", at)).collect::<Result<Vec<usize>, Ended>>()?;
+        // That it comes a thread of that block has to wait for, as for all copies.
+        self.begin_load(rank, to, map, c, barrier, &blocks, at)
     }
 
     /// How many copies to shared memory are under way.
@@ -239,7 +263,7 @@ impl Running {
     /// That one of them comes, as a step.
     pub(in crate::emulator::running) fn load_step(&self, which: usize) -> Step {
         let Load { thread, to, at, .. } = self.hopper.loads[which];
-        Step::Copy { thread, byte: to - SHARED, at }
+        Step::Copy { thread, place: to, at }
     }
 
     /// A box comes to shared memory.
@@ -302,7 +326,7 @@ impl Running {
             return Err(self.end(Fault::NoBox { thread: self.me(), what, at }));
         }
         let adds = numbers.filter(|_| adds);
-        let known = self.begins(self.current);
+        let (known, from) = (self.begins(self.current), self.place_of(self.block_of(self.current), from));
         let bulk = self.bulk();
         let group = bulk.groups + 1;
         bulk.begun.push_back((group, at));

@@ -79,7 +79,9 @@ pub(super) struct HopperState {
 impl Hopper {
     pub(super) fn state(&self) -> HopperState {
         let Hopper { loads, bulk, warpgroups, sums, registers, .. } = self;
-        let (loads, bulk, warpgroups) = (loads.clone(), bulk.clone(), warpgroups.clone());
+        let (mut loads, bulk, warpgroups) = (loads.clone(), bulk.clone(), warpgroups.clone());
+        // Whichever began first, the future is the same.
+        loads.sort_by_key(Load::order);
         HopperState { loads, bulk, warpgroups, sums: sums.clone(), registers: registers.clone() }
     }
 }
@@ -108,9 +110,9 @@ struct Act<'k> {
 }
 
 impl Running {
-    /// How many threads the block has.
+    /// How many threads the cluster has.
     fn size(&self) -> usize {
-        self.launched().threads as usize
+        self.warps.len() * 32
     }
 
     /// A new agent: its place in what threads know.
@@ -164,12 +166,12 @@ impl Running {
         }
     }
 
-    /// Whether an agent knows of a write of a thread of this block, which no fence has shown it.
+    /// Whether an agent knows of a write of a thread of this cluster, which no fence has shown it.
     fn is_hidden<'k>(&self, act: Act<'k>) -> impl Fn(&Epoch) -> bool + use<'k> {
         let (threads, mine) = (self.size(), self.epoch_of(act));
         let seen = move |place: usize| act.known.get(place).copied().unwrap_or(0);
         move |write: &Epoch| {
-            let (writer, is_here) = (write.place(), (write.launch, write.block) == (mine.launch, mine.block));
+            let (writer, is_here) = (write.place(), (write.launch, write.cluster) == (mine.launch, mine.cluster));
             is_here && writer < threads && write.clock <= seen(writer) && write.clock > seen(threads + writer)
         }
     }
@@ -182,7 +184,7 @@ impl Running {
 
     /// The time of what an agent does.
     fn epoch_of(&self, act: Act<'_>) -> Epoch {
-        Epoch { launch: self.launched().number, block: self.index, thread: act.agent, clock: act.clock, at: act.at }
+        Epoch { launch: self.launched().number, cluster: self.index, thread: act.agent, clock: act.clock, at: act.at }
     }
 
     /// How many of those are under way that can go on.
@@ -225,14 +227,16 @@ impl Running {
             self.carry_out_store(0);
         }
         self.phases_end();
+        self.cluster_ends();
     }
 
     /// `setmaxnreg` of this thread's warpgroup: 24 to 256 registers, 8 at a time, of 65,536 in all.
     fn set_registers(&mut self, count: u32, more: bool, at: At) -> Result<(), Ended> {
+        let (first, threads) = (self.threads_of(self.block_of(self.current)).start / 128, self.threads_of_block());
         let before = self.hopper.registers.insert(self.current / 128, count);
-        let all: u64 = self.hopper.registers.values().map(|count| 128 * u64::from(*count)).sum();
+        let all: u64 = self.hopper.registers.range(first..first + threads.div_ceil(128)).map(|(_, count)| 128 * u64::from(*count)).sum();
         let turns = before.is_some_and(|before| if more { count < before } else { count > before });
-        if !(24..=256).contains(&count) || !count.is_multiple_of(8) || all > 65_536 || turns || !self.size().is_multiple_of(128) {
+        if !(24..=256).contains(&count) || !count.is_multiple_of(8) || all > 65_536 || turns || !threads.is_multiple_of(128) {
             return Err(self.end(Fault::Registers { thread: self.me(), count, all, at }));
         }
         Ok(())

@@ -179,8 +179,13 @@ impl Running {
 
     /// The number of the warpgroup of a warp, of which there are four.
     fn warpgroup(&mut self, warp: usize, at: At) -> Result<usize, Ended> {
-        let index = warp / 4;
-        if 128 * (index + 1) > self.size() {
+        let (index, threads) = (warp / 4, self.threads_of(self.block_of(32 * warp)));
+        if !threads.start.is_multiple_of(128) {
+            // Warpgroups are numbered one block after the other.
+            let function = String::from("wgmma in a cluster of blocks of no whole warpgroups");
+            return Err(self.end(Fault::NotKnown { thread: self.thread(32 * warp), function }));
+        }
+        if 128 * (index + 1) > threads.end {
             let thread = self.thread(32 * warp);
             return Err(self.end(Fault::NoWarpgroup { thread, at }));
         }
@@ -296,11 +301,11 @@ impl Running {
 
     /// Sees that `wgmma` can read an operand: its bytes are there.
     fn check_operand(&mut self, warp: usize, instruction: Instruction, operand: usize, bits: u64, at: At) -> Result<(), Ended> {
-        let has = self.memory.bytes.len();
+        let has = self.launched().shared;
         let what = match Descriptor::of(bits) {
             Err(text) => String::from(text),
             Ok(descriptor) => {
-                let is_outside = |address: &u32| *address < SHARED || u64::from(*address) + 16 > u64::from(SHARED) + has as u64;
+                let is_outside = |address: &u32| *address < SHARED || u64::from(*address) + 16 > u64::from(SHARED) + u64::from(has);
                 let Some(address) = instruction.vectors(operand, descriptor).find(is_outside) else { return Ok(()) };
                 let byte = i64::from(address) - i64::from(SHARED);
                 std::format!("leads to byte {byte} of the block's shared memory, which has {has}")
@@ -329,22 +334,23 @@ impl Running {
         let Some(Product { instruction, descriptors, rows, adds, chain, known, at, .. }) = warpgroup.products.pop_front() else { return };
         warpgroup.done += 1;
         let act = Act { agent: agent_of(warpgroup.agent, 128 * index), clock: warpgroup.done, known: &known, at };
-        let a = rows.map_or_else(|| self.read_operand(act, instruction, 0, descriptors[0]), |rows| rows.0);
-        let b = self.read_operand(act, instruction, 1, descriptors[1]);
+        let block = self.block_of(128 * index);
+        let a = rows.map_or_else(|| self.read_operand(act, block, instruction, 0, descriptors[0]), |rows| rows.0);
+        let b = self.read_operand(act, block, instruction, 1, descriptors[1]);
         if let Some(chain) = self.hopper.sums.get_mut(&chain) {
             chain.add(instruction.depth as usize, &a, &b, adds);
         }
     }
 
-    /// The numbers of an operand: those of a `k` in a row.
-    fn read_operand(&mut self, act: Act<'_>, instruction: Instruction, operand: usize, bits: u64) -> Vec<f64> {
+    /// The numbers of an operand in the shared memory of a block: those of a `k` in a row.
+    fn read_operand(&mut self, act: Act<'_>, block: usize, instruction: Instruction, operand: usize, bits: u64) -> Vec<f64> {
         let (number, is_mn) = (instruction.numbers[1 + operand], instruction.is_mn[operand]);
         let (bytes, [rows, depth]) = (number.bits() as usize / 8, instruction.extents(operand).map(|extent| extent as usize));
         let (mut numbers, vector) = (std::vec![0.0; rows * depth], 16 / bytes);
         let Ok(descriptor) = Descriptor::of(bits) else { return numbers };
         let (mut first, mut other, across) = (0, 0, if is_mn { depth } else { rows });
         for address in instruction.vectors(operand, descriptor) {
-            let held = self.agent_shared(act, address, Access::Read);
+            let held = self.agent_shared(act, self.place_of(block, address), Access::Read);
             for (i, word) in held.chunks_exact(bytes).enumerate() {
                 let value = number.value(word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)));
                 let (row, k) = if is_mn { (first + i, other) } else { (other, first + i) };

@@ -4,7 +4,7 @@ use super::products::Instruction;
 use super::sums;
 pub(crate) use super::sums::Word;
 use crate::emulator::running::scheduler::wait;
-use crate::emulator::running::{Collective, Ended, Running, or_wait, phases, together, with};
+use crate::emulator::running::{Collective, Ended, Running, cluster, or_wait, phases, together, with};
 use crate::emulator::seam::{self as threads, at};
 use crate::emulator::shadow::At;
 use crate::hopper::MapBytes;
@@ -12,21 +12,29 @@ use cute_static::atom::{BF16, F16};
 use std::any::Any;
 use std::vec::Vec;
 
-// Blocks of a cluster run one after the other: what they tell each other is not known here.
+// ---- clusters
 
-macro_rules! unknown {
-    ($($name:ident($($arg:ident: $ty:ty),*) -> $result:ty;)*) => { $(
-        #[allow(dead_code, reason = "not each kernel asks")]
-        pub(crate) fn $name($(_: $ty),*) -> $result {
-            threads::unknown(stringify!($name))
-        }
-    )* };
+/// `%cluster_ctarank`.
+pub fn block_of_cluster() -> u32 {
+    with(|running| running.block_of(running.current) as u32)
 }
-unknown! {
-    block_of_cluster() -> u32;
-    cluster_barrier() -> ();
-    barrier_arrive_at(barrier: u32, block: u32) -> ();
-    load_box_together(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: u32) -> ();
+
+/// `barrier.cluster.arrive.release`, and `barrier.cluster.wait.acquire`.
+#[track_caller]
+pub fn cluster_barrier() {
+    cluster::cluster_barrier(std::panic::Location::caller());
+}
+
+/// `mbarrier.arrive` at the barrier of another block of the cluster.
+#[track_caller]
+pub fn barrier_arrive_at(barrier: u32, block: u32) {
+    cluster::arrive_at(barrier, block, at!());
+}
+
+#[track_caller]
+pub fn load_box_together(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: u32) {
+    let at = at!();
+    or_wait(with(|running| running.begin_load_together(rank, to, map, c, barrier, blocks, at)));
 }
 
 #[inline]
@@ -106,7 +114,7 @@ pub(crate) fn prefetch_map(_: u64) {}
 #[track_caller]
 pub fn load_box(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32) {
     let at = at!();
-    or_wait(with(|running| running.begin_load(rank, to, map, c, barrier, at)));
+    or_wait(with(|running| running.begin_load(rank, to, map, c, barrier, &[running.block_of(running.current)], at)));
 }
 
 #[track_caller]
