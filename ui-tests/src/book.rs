@@ -4,7 +4,8 @@
 //! repository becomes a page of the book: its links lead within the book, and its programs are
 //! marked as Rust. The pages of codes are written here, from the table of refusals, from the
 //! programs of `fail/` with the compiler's answers beside them, from what the pages show of `cute`,
-//! from kernels that are run in the emulator, and from what examples assert that an error prints.
+//! from kernels that are run in the emulator, from calls of the engines, and from what examples
+//! assert that an error prints.
 //! Nothing of them is a copy.
 
 use crate::{Failing, failing, files, folder, workspace};
@@ -264,6 +265,12 @@ fn page_of_code(refusal: &Refusal, case: Option<&Case>, session: Option<&Session
              `x` is to read, `y` to write, and `word(i)` is the address of a word of shared memory.\n\n```rust,ignore\n{kernel}```\n"
         );
     }
+    if let Some(call) = calls().get(refusal.code) {
+        text += &format!(
+            "\n## A call that is refused so\n\nFrom `{}`, {}.\nWhat it prints is the text above: a test compares both.\n\n```rust,ignore\n{}```\n",
+            call.file, call.how, call.program
+        );
+    }
     if let Some((_, why)) = UNSEEN.iter().find(|(codes, _)| codes.contains(&refusal.code)) {
         text += &format!("\n## Where this is from\n\n{why}\n");
     }
@@ -320,27 +327,54 @@ pub fn kernels() -> BTreeMap<String, String> {
     kernels
 }
 
-/// The codes whose page has no program with its answer, and why.
-pub const UNSEEN: &[(&[&str], &str)] = &[
-    (
-        &["CUTE345", "CUTE346", "CUTE347", "CUTE348", "CUTE349", "CUTE350", "CUTE351", "CUTE352"],
-        "Several ranks of MPI see it together, which is no small program. The text is what the error of `cute-mpi` prints:\na test of that crate compares it.",
-    ),
-    (
-        &["CUTE356", "CUTE357", "CUTE358", "CUTE359", "CUTE361"],
-        "It takes NCCL and GPUs to see it. The text is what the error of `cute-nccl` prints: a test of that crate compares it.",
-    ),
-    (
-        &["CUTE255"],
-        "The process ends where it is found, so that the test that compares the text starts another one:\n\
-         `a_stack_that_is_too_small_is_named` in `cute-static/device/tests/faults.rs`.",
-    ),
-    (
-        &["CUTE213"],
-        "The program is compiled with the feature `driver` of `cute-device-launch`, which programs of `ui-tests` are not.\n\
-         The text is that of the compiler, version 1.95.",
-    ),
+/// Calls of the engines that are refused: their file, and how they are run.
+const CALLS: [(&str, &str); 4] = [
+    ("cute-dynamic/distributed/mpi/tests/ranks.rs", "which runs on four ranks of MPI"),
+    ("cute-dynamic/distributed/mpi/src/error.rs", "which makes the error: no test makes MPI or a rank fail so, or has two hosts"),
+    ("cute-dynamic/distributed/nccl/tests/ranks.rs", "which runs with the GPUs and the NCCL that there are"),
+    ("cute-dynamic/distributed/nccl/src/error.rs", "which makes the error: no test has a GPU without access to another"),
 ];
+
+/// A call that is refused.
+pub struct Call {
+    /// Its file, from the folder of the workspace.
+    pub file: &'static str,
+    /// How it is run.
+    how: &'static str,
+    /// The lines, the last of which compares what the error prints.
+    pub program: String,
+}
+
+/// The call of each code: what stands below `// CUTE345`, to the end of `assert_eq!`.
+#[must_use]
+pub fn calls() -> BTreeMap<String, Call> {
+    let mut calls = BTreeMap::new();
+    for (file, how) in CALLS {
+        let source = fs::read_to_string(workspace().join(file)).expect("readable");
+        let mut lines = source.lines();
+        while let Some(line) = lines.next() {
+            let Some(code) = line.trim_start().strip_prefix("// ").filter(|text| crate::codes(text) == [*text]) else { continue };
+            let indent = line.len() - line.trim_start().len();
+            let (mut program, mut compares) = (String::new(), false);
+            for line in lines.by_ref() {
+                program += &format!("{}\n", line.get(indent..).unwrap_or_default());
+                compares |= line.trim_start().starts_with("assert_eq!(");
+                if compares && line.ends_with(");") {
+                    break;
+                }
+            }
+            calls.insert(code.to_owned(), Call { file, how, program });
+        }
+    }
+    calls
+}
+
+/// The codes whose page has no program with its answer, and why.
+pub const UNSEEN: &[(&[&str], &str)] = &[(
+    &["CUTE213"],
+    "The program is compiled with the feature `driver` of `cute-device-launch`, which programs of `ui-tests` are not.\n\
+         The text is that of the compiler, version 1.95.",
+)];
 
 /// The text of a literal of Rust that has no escapes but of lines, of quotes and of ends of lines.
 fn unescaped(literal: &str) -> String {

@@ -5,7 +5,7 @@ use cute_refusals::TABLE;
 use std::collections::BTreeSet;
 use std::fs;
 use ui_tests::book::{
-    Page, SUMMARY, UNSEEN, chapters, headings, kernels, links, pages, place_of_code, printed, resolved, section, shortest_sessions, smallest_cases,
+    Page, SUMMARY, UNSEEN, calls, chapters, headings, kernels, links, pages, place_of_code, printed, resolved, section, shortest_sessions, smallest_cases,
 };
 use ui_tests::{failing, files, folder, workspace};
 
@@ -64,7 +64,7 @@ fn links_lead_to_pages_of_the_book() {
 /// says why not.
 #[test]
 fn each_code_has_a_page_with_what_is_seen_of_it() {
-    let (pages, cases, sessions, kernels) = (pages(), smallest_cases(), shortest_sessions(), kernels());
+    let (pages, cases, sessions, kernels, calls) = (pages(), smallest_cases(), shortest_sessions(), kernels(), calls());
     let mut unseen: BTreeSet<&str> = UNSEEN.iter().flat_map(|(codes, _)| codes.iter().copied()).collect();
     for refusal in TABLE {
         let (code, section) = (refusal.code, section(refusal.code).1);
@@ -75,12 +75,17 @@ fn each_code_has_a_page_with_what_is_seen_of_it() {
             cases.get(code).is_some_and(|case| page.contains(&case.answer)),
             sessions.get(code).is_some_and(|session| page.contains(&session.shown)),
             kernels.get(code).is_some_and(|kernel| page.contains(kernel) && section.contains(&format!("```text\n{code}: "))),
+            calls.get(code).is_some_and(|call| {
+                // What the call prints stands after the code.
+                let prints = |text: &String| section.contains(&format!("```text\n{code}: {text}"));
+                page.contains(&call.program) && matches!(&printed(&call.program)[..], [text] if prints(text))
+            }),
             printed(&section).iter().any(|text| page.contains(text)),
         ];
         assert_ne!(answers.contains(&true), unseen.remove(code), "{code} has an answer {answers:?}, or is one of UNSEEN");
     }
     assert!(unseen.is_empty(), "there is no {unseen:?}");
-    println!("{} codes have the compiler's answer, {} that of `cute`, {} a kernel", cases.len(), sessions.len(), kernels.len());
+    println!("{} codes have the compiler's answer, {} that of `cute`, {} a kernel, {} a call", cases.len(), sessions.len(), kernels.len(), calls.len());
 }
 
 #[test]

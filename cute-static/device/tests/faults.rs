@@ -743,22 +743,3 @@ fn the_same_seed_finds_the_same() {
         assert_eq!(again().to_string(), again().to_string());
     }
 }
-
-#[test]
-fn a_stack_that_is_too_small_is_named() {
-    if std::env::var_os("CUTE_OVERFLOWS").is_some() {
-        fn deep(n: u32) -> u32 {
-            let held = std::hint::black_box([n; 64]);
-            if n == 0 { 0 } else { deep(n - 1) + held[(n % 64) as usize] }
-        }
-        run(1, None, |_| assert!(std::hint::black_box(deep(1_000_000)) > 0));
-        return;
-    }
-    let test = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["a_stack_that_is_too_small_is_named", "--exact", "--nocapture"])
-        .env("CUTE_OVERFLOWS", "1")
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&test.stderr);
-    assert!(!test.status.success() && said.contains("CUTE255: the stack is too small of a thread of the emulated kernel f\n  help: "), "{said}");
-}

@@ -282,3 +282,30 @@ fn operands() {
     fence_proxy();
     barrier();
 }
+
+/// How deep a function calls itself.
+fn depth(n: u32) -> u32 {
+    let held = std::hint::black_box([n; 64]);
+    if n == 0 { 0 } else { depth(n - 1) + held[(n % 64) as usize] / n }
+}
+
+/// The kernel, in a process of its own: it ends there.
+#[test]
+fn a_stack_that_is_too_small() {
+    const INSIDE: &str = "CUTE_OVERFLOWS";
+    if std::env::var_os(INSIDE).is_none() {
+        let test = std::env::current_exe().unwrap();
+        let ended = std::process::Command::new(test).args(["a_stack_that_is_too_small", "--exact", "--nocapture"]).env(INSIDE, "1").output().unwrap();
+        let refusal = TABLE.iter().find(|refusal| refusal.code == "CUTE255").expect("a code");
+        let mut page = String::new();
+        cute_refusals::section(refusal, &mut page).unwrap();
+        let shown = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a text");
+        let printed = String::from_utf8_lossy(&ended.stderr);
+        assert!(!ended.status.success() && shown.starts_with("CUTE255: ") && printed.contains(shown), "{printed}");
+        return;
+    }
+    // CUTE255
+    emulates(32, |_| {
+        assert_eq!(depth(1_000_000), 1_000_000);
+    });
+}

@@ -3731,7 +3731,7 @@ refusals! {
     /// Messages that are packed take as much memory as their elements do.
     ///
     /// ```text
-    /// CUTE351: rank 0 has no memory for 1099511627776 bytes of messages
+    /// CUTE351: rank 0 has no memory for 18446744073709551615 bytes of messages
     /// ```
     CUTE351 NoMemory "no memory for messages" {
         "rank {Rank} has no memory for {Bytes} bytes of messages";
@@ -3801,7 +3801,7 @@ refusals! {
     /// moves anything with this communicator.
     ///
     /// ```text
-    /// CUTE358: a rank did not come within 10000 ms, and nothing has moved
+    /// CUTE358: a rank did not come within 3000 ms, and nothing has moved
     /// ```
     CUTE358 RankMissing "a rank that does not come" {
         "a rank did not come within {Milliseconds} ms, and nothing has moved";

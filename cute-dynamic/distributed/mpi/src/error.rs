@@ -171,6 +171,22 @@ impl std::error::Error for MoveError {}
 mod tests {
     use super::*;
 
+    /// What the pages of these codes show: no test makes MPI or a rank fail so, or has two hosts.
+    #[test]
+    fn what_no_test_brings_about() {
+        // CUTE348
+        let error = EngineError::EngineFailed { call: "MPI_Comm_dup", message: "MPI_ERR_COMM: invalid communicator".to_owned() };
+        assert_eq!(error.to_string(), "MPI_Comm_dup failed: MPI_ERR_COMM: invalid communicator");
+
+        // CUTE349
+        let error = EngineError::NotOneHost { rank: 8 };
+        assert_eq!(error.to_string(), "rank 8 is on another host than rank 0, and a window is memory of one host");
+
+        // CUTE352
+        let error = EngineError::RankFails { rank: 5 };
+        assert_eq!(error.to_string(), "rank 5 cannot take part, and nothing has moved");
+    }
+
     /// The page of each code shows what such an error prints.
     #[test]
     fn pages_show_what_errors_print() {
@@ -181,7 +197,7 @@ mod tests {
             EngineError::EngineFailed { call: "MPI_Comm_dup", message: "MPI_ERR_COMM: invalid communicator".to_owned() },
             EngineError::NotOneHost { rank: 8 },
             EngineError::SumOverflows { rank: 1 },
-            EngineError::NoMemory { rank: 0, bytes: 1 << 40 },
+            EngineError::NoMemory { rank: 0, bytes: u64::MAX },
             EngineError::RankFails { rank: 5 },
         ] {
             let mut page = String::new();

@@ -244,6 +244,42 @@ fn engine_error(result: Result<(), MoveError>) -> EngineError {
     }
 }
 
+/// What the pages of the codes show: each call stands below its code, to the comparison of what it
+/// prints.
+#[test]
+fn the_calls_of_the_pages_are_refused() {
+    on_ranks("the_calls_of_the_pages_are_refused", &[4], |world| {
+        let rank = world.rank();
+        // CUTE345
+        let plan: Redistribution = read("400:block/4").redistribute(&read("400:cyclic/4")).expect("a plan");
+        let source = vec![1.0; if rank == 2 { 99 } else { 100 }];
+        let error = plan.execute(world, &source, &mut [0.0; 100], Engine::Auto).expect_err("a source is too short");
+        assert_eq!(error.to_string(), "rank 2 has 99 elements of the source, and the distribution deals 100 to it");
+
+        // CUTE346
+        let plan = read("100:block/4").redistribute(&read("100:block/6")).expect("a plan");
+        let error = plan.prepare::<f64>(world, Engine::Auto).map(|_| ()).expect_err("there are four ranks");
+        assert_eq!(error.to_string(), "the plan is for 6 ranks, and the communicator has 4");
+
+        // CUTE347
+        let to = read(if rank == 3 { "100:block/4" } else { "100:cyclic/4" });
+        let plan = read("100:block/4").redistribute(&to).expect("a plan");
+        let error = plan.prepare::<f64>(world, Engine::Auto).map(|_| ()).expect_err("a plan of its own");
+        assert_eq!(error.to_string(), "rank 3 has another plan, type of elements or engine than rank 0");
+
+        // CUTE350
+        let sums = read("8;partial 4").redistribute(&read("8:block/4")).expect("a plan");
+        let terms = if rank == 0 { [0, 0, 200, 0, 0, 0, 0, 0] } else { [30u8; 8] };
+        let error = sums.execute(world, &terms, &mut [0; 2], Engine::Auto).expect_err("200 + 30 + 30 + 30 is more than 255");
+        assert_eq!(error.to_string(), "a sum of terms on rank 1 does not fit in its type");
+
+        // CUTE351
+        let length = if rank == 0 { usize::MAX } else { 1 };
+        let error = Shared::<f64>::new(world, length).err().expect("no host has so much memory");
+        assert_eq!(error.to_string(), "rank 0 has no memory for 18446744073709551615 bytes of messages");
+    });
+}
+
 #[test]
 fn every_rank_has_an_error() {
     on_ranks("every_rank_has_an_error", &[4], |world| {

@@ -190,13 +190,26 @@ impl std::error::Error for MoveError {}
 mod tests {
     use super::*;
 
+    /// What the pages of these codes show: no test has a GPU without access to another, or lends a
+    /// buffer of another GPU here.
+    #[test]
+    fn what_no_test_brings_about() {
+        // CUTE357
+        let error = EngineError::NoPeer { rank: 3 };
+        assert_eq!(error.to_string(), "rank 3 cannot read the memory of another rank");
+
+        // CUTE361
+        let error = EngineError::OtherGpu { rank: 1, what: TARGET, found: 0, expected: 1 };
+        assert_eq!(error.to_string(), "the target that rank 1 lends is memory of GPU 0, and the rank has GPU 1");
+    }
+
     /// The page of each code shows what such an error prints.
     #[test]
     fn pages_show_what_errors_print() {
         for error in [
             EngineError::NoNccl,
             EngineError::NoPeer { rank: 3 },
-            EngineError::RankMissing { milliseconds: 10000 },
+            EngineError::RankMissing { milliseconds: 3000 },
             EngineError::NoSum { element: "u8" },
             EngineError::OtherGpu { rank: 1, what: TARGET, found: 0, expected: 1 },
         ] {
