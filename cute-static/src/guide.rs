@@ -16,6 +16,7 @@
 //! | [`exactness`] | an answer is right, or there is none: rules, searches, witnesses |
 //! | [`theory`] | linear forms, semimodules, categories |
 //! | [`cookbook`] | what to write for what |
+//! | [`operations`] | each operation, one by one: where its page is, and what is there |
 //! | [`notation`] | how types and values are written, line by line |
 //! | [`names`] | what each function of CuTe is called here, and which are left out |
 //! | [`rules`] | which inputs of an operation have an answer, and why it is right |
@@ -50,6 +51,7 @@ macro_rules! links {
          [mixed]: crate::guide::mixed\n\
          [names]: crate::guide::names\n\
          [notation]: crate::guide::notation\n\
+         [operations]: crate::guide::operations\n\
          [reports]: crate::guide::reports\n\
          [rules]: crate::guide::rules\n\
          [swizzles]: crate::guide::swizzles\n\
@@ -72,5 +74,5 @@ macro_rules! pages {
 
 pages! {
     tour tuples layouts algebra tilers mixed tensors algorithms swizzles atoms distribution exactness
-    theory cookbook notation names rules reports categories cute gpu costs limits layers
+    theory cookbook operations notation names rules reports categories cute gpu costs limits layers
 }

@@ -66,11 +66,14 @@ mod pages {
         Limits "cute-static/guide/limits.md"
         Names "cute-static/guide/names.md"
         Notation "cute-static/guide/notation.md"
+        Operations "cute-static/guide/operations.md"
         Reports "cute-static/guide/reports.md"
         Rules "cute-static/guide/rules.md"
         Tour "cute-static/guide/tour.md"
     }
 
+    /// Each example of it is a compilation of its own, and `ui-tests` asks more of them.
+    #[cfg(cute_tests = "all")]
     #[doc = cute_static::__macros::codes_page!()]
     struct Codes;
 }

@@ -1,6 +1,7 @@
 //! The pages: the guide has each, its examples are tests, and lines wrap: prose and comments at 100
 //! columns, other source lines at the width that rustfmt has.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -79,6 +80,56 @@ fn pages_wrap() {
         found.extend(wide(text.lines().map(|line| (0, line))).into_iter().map(|line| format!("{}: {line}", page.display())));
     }
     assert!(found.is_empty(), "wider than {WIDTH}:\n{}", found.join("\n"));
+}
+
+/// The chapters, and the programs of which each has one in `examples/`.
+const CHAPTERS: [&str; 15] = [
+    "cute-static/guide/tuples.md",
+    "cute-static/guide/layouts.md",
+    "cute-static/guide/algebra.md",
+    "cute-static/guide/tilers.md",
+    "cute-static/guide/mixed.md",
+    "cute-static/guide/tensors.md",
+    "cute-static/guide/algorithms.md",
+    "cute-static/guide/swizzles.md",
+    "cute-static/guide/atoms.md",
+    "cute-static/device/launch/guide/kernels.md",
+    "cute-static/device/launch/guide/testing.md",
+    "cute-static/guide/distribution.md",
+    "cute-static/guide/exactness.md",
+    "cute-static/guide/theory.md",
+    "cute-static/guide/cookbook.md",
+];
+
+/// Each chapter has a program, and says how it is run; `.ci/run` runs all.
+#[test]
+fn each_chapter_has_a_program() {
+    let mut programs: BTreeSet<String> = files(&workspace().join("examples/src/bin"), "rs").iter().map(|path| stem(path)).collect();
+    for chapter in CHAPTERS {
+        let name = stem(Path::new(chapter));
+        assert!(programs.remove(&name), "examples/src/bin has no {name}.rs");
+        let words = read(chapter).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(&format!("`cargo run -p cute-examples --bin {name}`")), "{chapter} does not say how its program is run");
+    }
+    assert!(programs.is_empty(), "of no chapter: {programs:?}");
+}
+
+/// The name of a file without its ending.
+fn stem(path: &Path) -> String {
+    path.file_stem().expect("a name").to_string_lossy().into_owned()
+}
+
+/// A chapter says at its end, with a table of names, how the others call what it is about.
+#[test]
+fn each_chapter_says_where_one_comes_from() {
+    for chapter in CHAPTERS {
+        let text = read(chapter);
+        let notes = text.split_once("# Coming from elsewhere\n").unwrap_or_else(|| panic!("{chapter} has no notes")).1;
+        assert!(notes.contains("|---|"), "{chapter}: the notes have no table");
+        let lacks = |name: &&str| !notes.split_whitespace().collect::<Vec<_>>().join(" ").contains(name);
+        let missing: Vec<&str> = ["CuTe", "CuTe DSL", "PyCuTe", "Triton"].into_iter().filter(lacks).collect();
+        assert!(missing.is_empty(), "{chapter}: the notes lack {missing:?}");
+    }
 }
 
 /// The comments of a source file, each line with the column in which its text begins. Those that

@@ -5,9 +5,11 @@
 //! marked as Rust. The pages of codes are written here, from the table of refusals, from the
 //! programs of `fail/` with the compiler's answers beside them, from what the pages show of `cute`,
 //! from kernels that are run in the emulator, from calls of the engines, and from what examples
-//! assert that an error prints.
+//! assert that an error prints. Those of operations are written by
+//! [`operations`](crate::operations).
 //! Nothing of them is a copy.
 
+use crate::operations::{counterexamples, names as names_of_operations, operations, page_of_operation, place_of_operation};
 use crate::{Failing, failing, files, folder, workspace};
 use cute_refusals::{Refusal, TABLE};
 use std::collections::BTreeMap;
@@ -19,6 +21,9 @@ pub const SUMMARY: &str = "cute-static/guide/SUMMARY.md";
 
 /// What a page that has all codes is made of.
 const CODES: &str = "cute-static/refusals/src/table.rs";
+
+/// The page below which each operation has its own.
+const OPERATIONS: &str = "cute-static/guide/operations.md";
 
 /// A page of the book.
 pub struct Page {
@@ -36,14 +41,15 @@ pub struct Page {
 pub fn pages() -> Vec<Page> {
     let summary = fs::read_to_string(workspace().join(SUMMARY)).expect("the summary is there");
     let places: BTreeMap<String, String> = chapters(&summary).into_iter().map(|file| (file.clone(), place(&file))).collect();
-    let mut pages = vec![Page { path: "SUMMARY.md".to_owned(), text: with_codes(&relinked(&summary, SUMMARY, "SUMMARY.md", &places)) }];
+    let mut pages = vec![Page { path: "SUMMARY.md".to_owned(), text: with_pages_below(&relinked(&summary, SUMMARY, "SUMMARY.md", &places)) }];
     for (file, place) in &places {
         if file == CODES {
             pages.push(Page { path: place.clone(), text: list_of_codes() });
             continue;
         }
         let text = fs::read_to_string(workspace().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
-        pages.push(Page { path: place.clone(), text: marked_as_rust(&with_one_title(&relinked(&text, file, place, &places))) });
+        let below = if file == OPERATIONS { list_of_operations() } else { String::new() };
+        pages.push(Page { path: place.clone(), text: marked_as_rust(&with_one_title(&relinked(&text, file, place, &places))) + &below });
     }
     let cases = smallest_cases();
     let sessions = shortest_sessions();
@@ -52,6 +58,12 @@ pub fn pages() -> Vec<Page> {
             .iter()
             .map(|refusal| Page { path: place_of_code(refusal.code), text: page_of_code(refusal, cases.get(refusal.code), sessions.get(refusal.code)) }),
     );
+    let operations = operations();
+    let (counterexamples, names) = (counterexamples(&operations), names_of_operations(&operations));
+    pages.extend(operations.iter().map(|operation| {
+        let text = page_of_operation(operation, counterexamples.get(&operation.method), names.get(&operation.method));
+        Page { path: place_of_operation(operation), text: marked_as_rust(&text) }
+    }));
     pages
 }
 
@@ -219,17 +231,33 @@ fn marked_as_rust(text: &str) -> String {
     page
 }
 
-/// The summary with the pages of codes under that of all codes.
-fn with_codes(summary: &str) -> String {
+/// The summary with the pages of codes under that of all codes, and those of operations under
+/// theirs.
+fn with_pages_below(summary: &str) -> String {
     let mut text = String::new();
     for line in summary.lines() {
         text += &format!("{line}\n");
+        let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
         if line.contains("](codes.md)") {
-            let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
             for refusal in TABLE {
                 text += &format!("{indent}- [{}: {}]({})\n", refusal.code, refusal.title, place_of_code(refusal.code));
             }
+        } else if line.contains("](operations.md)") {
+            for operation in &operations() {
+                text += &format!("{indent}- [`{}`]({})\n", operation.method, place_of_operation(operation));
+            }
         }
+    }
+    text
+}
+
+/// The list of the operations, for their page: each with the first sentence about it.
+fn list_of_operations() -> String {
+    let mut text = String::from("\n| operation | what it returns |\n|---|---|\n");
+    for operation in &operations() {
+        let paragraph: String = operation.documentation.lines().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+        let sentence = paragraph.split_once(". ").map_or(paragraph.trim_end_matches('.'), |(sentence, _)| sentence).replace('|', "\\|");
+        text += &format!("| [`{}`]({}) | {sentence} |\n", operation.method, place_of_operation(operation));
     }
     text
 }
@@ -420,7 +448,7 @@ pub fn smallest_cases() -> BTreeMap<String, Case> {
 
 /// The program of a case without what is expected: the whole file if it has no other case, or else
 /// the imports and the lines of the case.
-fn program(failing: &Failing) -> String {
+pub(crate) fn program(failing: &Failing) -> String {
     let source = fs::read_to_string(folder().join("fail").join(&failing.file).with_extension("rs")).expect("readable");
     let is_expected = |line: &str| line.trim_start().starts_with("//~");
     let imports = source.lines().take_while(|line| !line.starts_with("fn ")).filter(|line| line.starts_with("use ") || line.starts_with("type "));

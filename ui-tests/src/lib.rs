@@ -22,6 +22,7 @@
 mod asked;
 pub mod book;
 pub mod examples;
+pub mod operations;
 pub mod public;
 pub mod reports;
 

@@ -7,6 +7,7 @@ use std::fs;
 use ui_tests::book::{
     Page, SUMMARY, UNSEEN, calls, chapters, headings, kernels, links, pages, place_of_code, printed, resolved, section, shortest_sessions, smallest_cases,
 };
+use ui_tests::operations::{NOT_ASKED, counterexamples, names, operations, place_of_operation};
 use ui_tests::{failing, files, folder, workspace};
 
 #[test]
@@ -20,7 +21,7 @@ fn the_summary_has_each_page_of_the_guides_once() {
         assert!(page == SUMMARY || distinct.contains(&page), "{SUMMARY} does not have {page}");
     }
     let chapters_of_book = pages().iter().find(|page| page.path == "SUMMARY.md").map(|page| links(&page.text).len());
-    assert_eq!(chapters_of_book, Some(chapters.len() + TABLE.len()));
+    assert_eq!(chapters_of_book, Some(chapters.len() + TABLE.len() + operations().len()));
 }
 
 /// The anchors that mdBook gives the headings of a page.
@@ -86,6 +87,31 @@ fn each_code_has_a_page_with_what_is_seen_of_it() {
     }
     assert!(unseen.is_empty(), "there is no {unseen:?}");
     println!("{} codes have the compiler's answer, {} that of `cute`, {} a kernel, {} a call", cases.len(), sessions.len(), kernels.len(), calls.len());
+}
+
+/// Each operation has a page with an equation, an example, a counterexample that does not compile,
+/// what `cute` answers, or why it is not asked, and what CuTe calls it.
+#[test]
+fn each_operation_has_a_page_with_all_of_it() {
+    let (pages, operations) = (pages(), operations());
+    let (counterexamples, names) = (counterexamples(&operations), names(&operations));
+    assert!(operations.len() > 100, "the operations are not where they were");
+    let mut lacking = Vec::new();
+    for operation in &operations {
+        let method = &operation.method;
+        let page = &pages.iter().find(|page| page.path == place_of_operation(operation)).expect("a page").text;
+        let is_asked = NOT_ASKED.iter().all(|(name, _)| name != method);
+        let parts = [
+            ("an equation", operation.has_equation()),
+            ("an example", operation.has_example()),
+            ("a program that does not compile", operation.has_counterexample() || counterexamples.contains_key(method)),
+            ("an answer of `cute`", operation.session().is_some_and(|session| page.contains(&session)) == is_asked),
+            ("what CuTe calls it", page.contains("## Coming from CuTe\n")),
+        ];
+        lacking.extend(parts.into_iter().filter(|(_, is_there)| !is_there).map(|(part, _)| format!("{method} lacks {part}")));
+    }
+    assert!(lacking.is_empty(), "{lacking:#?}");
+    println!("{} operations, {} with the compiler's answer, {} with a name of CuTe", operations.len(), counterexamples.len(), names.len());
 }
 
 #[test]

@@ -407,6 +407,8 @@ crate::operation! {
     /// Coalesces each mode that a leaf of the profile `P` stands for, so that the structure of the
     /// profile stays (Cecka §3.2, by mode). Modes beyond the profile stay as they are.
     ///
+    /// `R_i = coalesce(A_i)` for each leaf `i` of the profile.
+    ///
     /// ```
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;

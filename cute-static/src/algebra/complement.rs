@@ -19,6 +19,8 @@ crate::operation! {
     /// Returns the unbounded complement `A*`: all offsets that fit between and after the offsets of
     /// `A` (Cecka §3.5).
     ///
+    /// `A(i) = A*(j)` only where both are 0.
+    ///
     /// On its whole extended domain the images of `A` and `A*` meet only in 0 and `A*` is
     /// increasing (equations 28 and 29). The trailing mode `(1 : n)` is kept, because the extension
     /// continues with its stride. Broadcast modes do not contribute.

@@ -8,6 +8,8 @@ crate::operation! {
     /// [`ComplementIn`](crate::algebra::ComplementIn), the last extent rounded up. CuTe's
     /// `complement(A, M)`.
     ///
+    /// `{A(i) + R(j)} = [0, N)`, with `N ≥ M`.
+    ///
     /// `(A, R)` is injective and covers `[0, M)`. It may go beyond `M`, which is what a predicated
     /// tail needs. Broadcast modes do not contribute. In the sorted chain, each `s·d` must divide
     /// the next stride. Where CuTe rounds a gap between two modes down, `(A, R)` leaves holes, and

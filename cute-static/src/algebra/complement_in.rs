@@ -7,6 +7,8 @@ crate::operation! {
     /// Returns the complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition
     /// 2.6, Proposition 2.7).
     ///
+    /// `{A(i) + R(j)} = [0, M)`, each number once.
+    ///
     /// `(A, R)` is a bijection onto `[0, M)`. That exists exactly when `A` has no broadcast mode,
     /// the sorted chain divides (`s·d` divides the next stride), and the last `s·d` divides `M`.
     ///

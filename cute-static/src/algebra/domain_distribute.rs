@@ -48,6 +48,7 @@ where
 }
 
 /// The leaves of a shape in front of `Rest`.
+#[refusal(ZeroExtent::NotAShape)]
 #[doc(hidden)]
 pub trait FlattenShape<Rest> {
     type Output;

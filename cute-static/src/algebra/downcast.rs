@@ -12,6 +12,8 @@ crate::operation! {
     /// Returns the layout over elements `N` times as small: each offset becomes `N` consecutive
     /// ones, at `N` consecutive coordinates of one mode.
     ///
+    /// `R(N·k + j) = N·A(k) + j` for `j < N`, along that mode.
+    ///
     /// These are in the first mode of stride 1. If there is none, they are in the first mode of
     /// extent 1, whose stride becomes 1. There is an answer exactly where some layout with more
     /// coordinates in its modes has those offsets. A runtime stride before the mode may be 1, too,

@@ -10,7 +10,7 @@ use frunk_core::hlist::{HCons, HNil};
 crate::operation! {
     /// Returns `A` without its broadcast modes and modes of extent 1, coalesced.
     ///
-    /// The result has the image of `A`.
+    /// `{R(c)} = {A(c)}`: the result has the image of `A`.
     ///
     /// ```
     /// use cute_static::algebra::FilterOf;
@@ -23,6 +23,8 @@ crate::operation! {
 
 crate::operation! {
     /// Returns [`Filter`] in each mode that a leaf of the profile `P` stands for.
+    ///
+    /// `R_i = filter(A_i)` for each leaf `i` of the profile.
     ///
     /// ```
     /// use cute_static::algebra::FilterByOf;

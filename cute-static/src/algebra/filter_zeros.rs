@@ -9,6 +9,8 @@ use frunk_core::hlist::{HCons, HNil};
 crate::operation! {
     /// Returns `A` with every broadcast mode (stride 0) shrunk to extent 1.
     ///
+    /// `(s : 0) → (1 : 0)` at each leaf, and any other stays.
+    ///
     /// ```
     /// use cute_static::algebra::FilterZerosOf;
     /// use cute_static::prelude::*;
@@ -21,6 +23,8 @@ crate::operation! {
 crate::operation! {
     /// Returns `A` with extent 1 in every mode whose leaf in the profile `P` is 0. A leaf of the
     /// profile may stand for a whole mode.
+    ///
+    /// `(s_i : d_i) → (1 : d_i)` at each leaf `i` where `P_i = 0`, and any other stays.
     ///
     /// ```
     /// use cute_static::algebra::FilterZerosByOf;

@@ -20,6 +20,8 @@ unzipped_operation! {
 unzipped_operation! {
     /// Returns [`FlatDivide`] with the number of tiles rounded up.
     ///
+    /// `R = (tile_0, tile_1, …, rest_0, rest_1, …)`.
+    ///
     /// ```
     /// use cute_static::algebra::FlatDivideCeilOf;
     /// use cute_static::prelude::*;

@@ -50,6 +50,9 @@ crate::operation! {
     /// Returns [`LogicalDivide`] with the number of tiles rounded up: CuTe's `logical_divide`,
     /// whose rest may overshoot `A`.
     ///
+    /// `R = A ∘ (B, B*)`, where `B*` is the [`ComplementCeil`](super::ComplementCeil) of `B` for
+    /// the size of `A`.
+    ///
     /// ```
     /// use cute_static::algebra::LogicalDivideCeilOf;
     /// use cute_static::prelude::*;

@@ -14,6 +14,8 @@ crate::operation! {
     /// offsets: the greatest common divisor of the size of the contiguous chain and of the strides
     /// of the other modes. For layouts whose modes do not overlap it is the largest.
     ///
+    /// `N = gcd(s, d_1, d_2, …)`: `s` is the size of the chain, and `d_i` are those strides.
+    ///
     /// ```
     /// use cute_static::algebra::MaxAlignmentOf;
     /// use cute_static::prelude::*;

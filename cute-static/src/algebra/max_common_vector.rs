@@ -11,6 +11,8 @@ crate::operation! {
     /// Returns the size of [`MaxCommonLayout`](crate::algebra::MaxCommonLayout): how many elements
     /// a copy between the two layouts may move at once.
     ///
+    /// `N = |max_common_layout(A, B)|`.
+    ///
     /// ```
     /// use cute_static::algebra::MaxCommonVectorOf;
     /// use cute_static::prelude::*;

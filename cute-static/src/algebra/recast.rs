@@ -12,6 +12,8 @@ crate::operation! {
     /// Returns the layout of elements of `Old` bits seen as elements of `New` bits: a downcast to
     /// the common size, then an upcast.
     ///
+    /// `R = upcast(downcast(A, Old / g), New / g)`, where `g = gcd(Old, New)`.
+    ///
     /// ```
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;

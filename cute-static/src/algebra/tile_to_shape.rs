@@ -35,6 +35,8 @@ crate::operation! {
     /// Returns [`TileToShape`] with the repetitions in the order `O`; see
     /// [`CompactOrder`](crate::layout::CompactOrder).
     ///
+    /// `|R| = |T|`.
+    ///
     /// ```
     /// use cute_static::algebra::TileToShapeOrderedOf;
     /// use cute_static::prelude::*;

@@ -8,6 +8,8 @@ unzipped_operation! {
     /// Returns `((tiles), (rest))`: the modes of the tiles first, then the modes that iterate over
     /// tiles (Cecka §3.5.2).
     ///
+    /// `R = ((tile_0, tile_1, …), (rest_0, rest_1, …))`.
+    ///
     /// The first mode is always the composition of `A`'s modes with the tiler. Modes beyond the
     /// tiler are in the rest, whole. A tile must tile its mode exactly.
     ///
@@ -34,6 +36,8 @@ unzipped_operation! {
 
 unzipped_operation! {
     /// Returns [`ZippedDivide`] with the number of tiles rounded up, for predicated tails.
+    ///
+    /// `R = ((tile_0, tile_1, …), (rest_0, rest_1, …))`.
     ///
     /// ```
     /// use cute_static::algebra::ZippedDivideCeilOf;

@@ -7,6 +7,8 @@ use super::unzip::{Zipped, unzipped_operation};
 unzipped_operation! {
     /// Returns `((A's modes), (the repetitions' modes))`; with a tiler, in each mode.
     ///
+    /// `R = ((a_0, a_1, …), (repetition_0, repetition_1, …))`.
+    ///
     /// ```
     /// use cute_static::algebra::ZippedProductOf;
     /// use cute_static::prelude::*;

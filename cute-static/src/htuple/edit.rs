@@ -9,6 +9,8 @@ crate::operation! {
     /// Returns `X` in place of the mode with the index `I` (CuTe's `replace`). Only a layout
     /// replaces a mode of a layout.
     ///
+    /// `R = (A_0, …, A_{I-1}, X, A_{I+1}, …)`.
+    ///
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
@@ -54,6 +56,8 @@ where
 crate::operation! {
     /// Returns `X` as a new mode with the index `I`; the modes from there on move up (CuTe's
     /// `insert`). `I` may be the rank. Only a layout is inserted into a layout.
+    ///
+    /// `R = (A_0, …, A_{I-1}, X, A_I, …)`.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -105,6 +109,8 @@ where
 
 crate::operation! {
     /// Returns all modes but the one with the index `I`, as a tuple (CuTe's `remove`).
+    ///
+    /// `R = (A_0, …, A_{I-1}, A_{I+1}, …)`.
     ///
     /// ```
     /// use cute_static::htuple::*;

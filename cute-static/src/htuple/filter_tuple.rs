@@ -11,6 +11,8 @@ crate::operation! {
     /// mode for which it gives `()` is left out. `F` is a [`TypeFunction`]; a leaf that it gives
     /// counts as a tuple of rank 1.
     ///
+    /// `R = (F(A_0)…, F(A_1)…, …)`, the entries of each.
+    ///
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::int::{UInt, _1};
@@ -62,6 +64,8 @@ where
 crate::operation! {
     /// Returns the modes of `A` and after them those of `B`, as one tuple (CuTe's `tuple_cat`). A
     /// leaf counts as a tuple of rank 1. Only a layout comes after a layout.
+    ///
+    /// `R = (A_0, …, A_{r-1}, B_0, …, B_{q-1})`.
     ///
     /// ```
     /// use cute_static::htuple::*;

@@ -12,6 +12,8 @@ crate::operation! {
     /// (CuTe's `find_if`). A leaf is its own only mode. `P` is a [`TypeFunction`] to
     /// [`B0`] or [`B1`].
     ///
+    /// `I = min {i | P(A_i)}`.
+    ///
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::int::{IsPowerOfTwo, PowerOfTwoFlag};
@@ -40,6 +42,8 @@ where
 crate::operation! {
     /// Returns the index of the first mode that is the number `X`, and the rank if there is none
     /// (CuTe's `find`).
+    ///
+    /// `I = min {i | A_i = X}`.
     ///
     /// ```
     /// use cute_static::htuple::*;

@@ -9,6 +9,8 @@ use frunk_core::hlist::{HCons, HNil};
 crate::operation! {
     /// Returns the sum of the leaves (CuTe's `sum`); 0 for `()`. Never refuses.
     ///
+    /// `R = Σ a_i` over the leaves.
+    ///
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
@@ -47,6 +49,8 @@ macro_rules! fold {
 fold! {
     /// The largest leaf (CuTe's `max`).
     ///
+    /// `R = max(a_0, a_1, …)` over the leaves.
+    ///
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
@@ -67,6 +71,8 @@ fold! {
 fold! {
     /// The smallest leaf (CuTe's `min`).
     ///
+    /// `R = min(a_0, a_1, …)` over the leaves.
+    ///
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
@@ -79,6 +85,8 @@ fold! {
 fold! {
     /// The greatest common divisor of the leaves (CuTe's `gcd`). Every number divides 0.
     ///
+    /// `R = gcd(a_0, a_1, …)` over the leaves.
+    ///
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
@@ -90,6 +98,8 @@ fold! {
 
 fold! {
     /// The least common multiple of the leaves (CuTe's `lcm`). That of 0 and any number is 0.
+    ///
+    /// `R = lcm(a_0, a_1, …)` over the leaves.
     ///
     /// ```
     /// use cute_static::htuple::*;

@@ -7,7 +7,7 @@ use crate::int::{UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// Returns the mode with the index `I`: `A_I` (Cecka Definition 2.2).
+    /// Returns the mode with the index `I`, `R = A_I` (Cecka Definition 2.2).
     ///
     /// `I` is a number, or a tuple of numbers, the path through nested modes. A leaf is its own
     /// mode 0.
@@ -106,7 +106,7 @@ where
 
 crate::operation! {
     /// Returns the modes with the indices `Is`, a tuple of numbers, as a tuple in that order:
-    /// `(A_i for i in Is)`. A mode may be taken twice.
+    /// `R = (A_i for i in Is)`. A mode may be taken twice.
     ///
     /// ```
     /// use cute_static::htuple::*;

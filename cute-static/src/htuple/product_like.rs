@@ -10,6 +10,8 @@ crate::operation! {
     /// Returns the size of each mode that a leaf of the profile `P` stands for (CuTe's
     /// `product_like`).
     ///
+    /// `R_i = |S_i|` for each leaf `i` of the profile.
+    ///
     /// The result has the nesting of the profile and is compatible with the shape: it is the
     /// coarsest such shape.
     ///
@@ -41,6 +43,8 @@ where
 crate::operation! {
     /// Returns each leaf times the size of the mode of `B` that it stands for (CuTe's
     /// `elem_scale`).
+    ///
+    /// `R_i = a_i·|B_i|` for each leaf `a_i`.
     ///
     /// ```
     /// use cute_static::htuple::*;

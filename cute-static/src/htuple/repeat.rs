@@ -60,6 +60,8 @@ crate::operation! {
     /// Returns the nesting of the profile `P` with `A` in the place of each leaf (CuTe's
     /// `repeat_like`, with the operands the other way round). Never refuses.
     ///
+    /// `R_i = A` for each leaf `i` of the profile.
+    ///
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;

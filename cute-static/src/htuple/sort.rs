@@ -12,6 +12,8 @@ use frunk_core::hlist::{HCons, HNil};
 crate::operation! {
     /// Returns the leaves in ascending order, in one flat tuple (CuTe's `detail::Sort`).
     ///
+    /// `R_0 ≤ R_1 ≤ …`
+    ///
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
@@ -41,6 +43,8 @@ where
 crate::operation! {
     /// Returns the modes in the order of the keys `K`, a tuple with a leaf for each mode, ascending
     /// (CuTe's `detail::SortByKey`). Modes with equal keys stay in their order.
+    ///
+    /// `R = (A_p, A_q, …)` with `K_p ≤ K_q ≤ …`
     ///
     /// ```
     /// use cute_static::htuple::*;

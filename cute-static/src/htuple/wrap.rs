@@ -31,6 +31,8 @@ end! {
     /// Returns the first leaf: that of the first mode of the first mode, and so on (CuTe's
     /// `front`). A leaf is its own.
     ///
+    /// `front(A) = front(A_0)`, and of a leaf `front(a) = a`.
+    ///
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
@@ -52,6 +54,8 @@ end! {
 end! {
     /// Returns the last leaf: that of the last mode of the last mode, and so on (CuTe's `back`). A
     /// leaf is its own.
+    ///
+    /// `back(A) = back(A_{r-1})`, and of a leaf `back(a) = a`.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -128,6 +132,8 @@ crate::operation! {
     /// Returns the tuple itself, and for a leaf the tuple of it alone (CuTe's `wrap`). Never
     /// refuses.
     ///
+    /// `R = A` of a tuple, and `R = (a)` of a leaf.
+    ///
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
@@ -148,6 +154,8 @@ by_parts! { ComputeWrap }
 crate::operation! {
     /// Returns what is within tuples of rank 1: `((4))` becomes `4`, and `((4,5))` becomes `(4,5)`
     /// (CuTe's `unwrap`). Never refuses.
+    ///
+    /// `unwrap((A)) = unwrap(A)`, and any other stays.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -210,6 +218,8 @@ impl<H, H1, T> UnwrapList for HCons<H, HCons<H1, T>> {
 crate::operation! {
     /// Returns the leaves in one flat tuple, also that of a leaf (CuTe's `flatten_to_tuple`).
     /// [`Flatten`](super::Flatten) leaves a leaf as it is. Never refuses.
+    ///
+    /// `R = (a_0, a_1, …)`, the leaves.
     ///
     /// ```
     /// use cute_static::htuple::*;

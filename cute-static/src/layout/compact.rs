@@ -13,6 +13,8 @@ crate::operation! {
     /// Returns the strides of a shape that make it compact with the first mode fastest: exclusive
     /// prefix products.
     ///
+    /// `d_i = s_0·s_1·…·s_{i-1}` over the leaves.
+    ///
     /// ```
     /// use cute_static::layout::CompactColMajorOf;
     /// use cute_static::prelude::*;
@@ -31,6 +33,8 @@ crate::operation! {
     /// Returns the strides of a shape that make it compact with the last mode fastest: exclusive
     /// suffix products.
     ///
+    /// `d_i = s_{i+1}·s_{i+2}·…` over the leaves.
+    ///
     /// ```
     /// use cute_static::layout::CompactRowMajorOf;
     /// use cute_static::prelude::*;
@@ -45,6 +49,8 @@ crate::operation! {
 crate::operation! {
     /// Returns the strides of a shape that make it compact with its modes in the order `O`: the
     /// mode with the least order is the fastest, modes of one order go left to right.
+    ///
+    /// `d_i = Π s_j` over the leaves `j` that come before `i` in the order.
     ///
     /// A leaf of the order may stand for a whole mode, which then is column-major.
     ///
@@ -87,6 +93,8 @@ crate::operation! {
     /// Returns the compact layout with the shape of `A` and its modes in the order of `A`'s
     /// strides; broadcast modes stay broadcast.
     ///
+    /// `shape(R) = shape(A)`.
+    ///
     /// ```
     /// use cute_static::layout::MakeLayoutLikeOf;
     /// use cute_static::prelude::*;
@@ -98,6 +106,8 @@ crate::operation! {
 crate::operation! {
     /// Returns the layout for a fragment of `A` in registers: the first mode is column-major and
     /// fastest, the other modes follow in the order of their strides (CuTe's `make_fragment_like`).
+    ///
+    /// `shape(R) = shape(A)`.
     ///
     /// Within the first mode broadcast modes stay broadcast. The other modes become compact,
     /// broadcast or not, so that each element of the fragment has its own register: if the first

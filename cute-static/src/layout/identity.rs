@@ -10,6 +10,8 @@ crate::operation! {
     /// Returns the strides that make a shape an identity layout: for each leaf, the basis element
     /// of its place (CuTe's `make_basis_like`). For an integer, 1.
     ///
+    /// `R_i = e_i`, and at a path `(i, j)` `R_{i,j} = e(i,j)`.
+    ///
     /// ```
     /// use cute_static::layout::MakeBasisLikeOf;
     /// use cute_static::prelude::*;

@@ -20,6 +20,8 @@ crate::operation! {
     /// Returns the layout of the modes that the coordinate `C` leaves open: those paired with `_`
     /// or `..` (Cecka §2.5.1).
     ///
+    /// `A(x, c) = A(0, c) + R(x)`, where `x` is what is open and `c` what is fixed.
+    ///
     /// `C` is a tuple of any depth. A nested tuple gives its open modes one after the other. A
     /// coordinate that fixes every mode leaves `1:0`.
     ///
@@ -41,6 +43,8 @@ crate::operation! {
 
 crate::operation! {
     /// Returns the layout of the modes that the coordinate `C` fixes: those [`Slice`] drops.
+    ///
+    /// `R(c) = A(0, c)`, where `c` is what the coordinate fixes.
     ///
     /// ```
     /// use cute_static::prelude::*;
