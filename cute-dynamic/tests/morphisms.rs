@@ -1,6 +1,9 @@
 //! The parts of morphisms, the operad of profiles, spans, and 100,000 random tractable pairs:
 //! against brute force and against the algebra.
 
+mod asked;
+
+use asked::asked;
 use cute_dynamic::category::{FactMorphism, MutualRefinement, NestMorphism, Profile, Refinement, Span, TupleMorphism, tractable};
 use cute_dynamic::{HTuple, Layout, LayoutError};
 use std::collections::BTreeSet;
@@ -609,10 +612,15 @@ fn all_small_pairs() {
         lists(2, numbers.len()).into_iter().map(of).filter(Layout::is_tractable).collect()
     };
     let mut found = [Found::default(); 3];
-    for a in &small(4, 6) {
+    let step = asked(1, 5);
+    for a in small(4, 6).iter().step_by(step) {
         for b in &small(3, 4) {
             check_pair(a, b, &mut found);
         }
+    }
+    assert_eq!(found[1].only_whole + found[1].only_cut, 0, "every quotient of tractable layouts: {found:?}");
+    if step > 1 {
+        return;
     }
     let expected = [
         Found { both: 6776, only_whole: 3229, only_cut: 0, none: 2154 },

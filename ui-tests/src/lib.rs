@@ -238,6 +238,25 @@ pub fn toolchains() -> (String, String) {
     (used, pinned)
 }
 
+/// What programs are compiled with beside the toolchain: without debug information, since long
+/// types are long there, too; and with the flags that trybuild gives the compiler for a program.
+///
+/// trybuild compiles the dependencies without the last flag, and then again with it, as all crates
+/// have the same flags. What is in the environment comes before what it says, so that they are
+/// compiled once, for the programs of `tests/ui.rs` and for those of `tests/doc_examples.rs`.
+pub const ENVIRONMENT: [(&str, &str); 3] = [
+    ("CARGO_PROFILE_DEV_DEBUG", "0"),
+    ("CARGO_INCREMENTAL", "0"),
+    ("CARGO_ENCODED_RUSTFLAGS", "--cfg\u{1f}trybuild\u{1f}--verbose\u{1f}-A\u{1f}dead_code\u{1f}--diagnostic-width=140"),
+];
+
+/// The target that the compiler in use compiles for unless told otherwise.
+pub fn host() -> String {
+    let output = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())).arg("-vV").output().expect("rustc runs");
+    let version = String::from_utf8(output.stdout).expect("UTF-8");
+    version.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host").to_owned()
+}
+
 /// What to do when a message changed.
 pub const BLESS: &str = "if the new messages are right: `TRYBUILD=overwrite cargo test -p ui-tests`, review the diff of ui-tests/fail/*.stderr, \
                          and write the compiler's version into ui-tests/TOOLCHAIN";

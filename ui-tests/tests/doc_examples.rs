@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 use ui_tests::examples::{Example, Told};
-use ui_tests::{asked, files, toolchains, workspace};
+use ui_tests::{ENVIRONMENT, asked, files, host, toolchains, workspace};
 
 /// What has documentation.
 const DOCUMENTED: [&str; 3] = ["README.md", "cute-dynamic", "cute-static"];
@@ -105,7 +105,9 @@ fn name(number: usize) -> String {
 /// code is generated. They share what trybuild compiled for the programs of `tests/ui.rs`.
 fn compile(examples: &[Example]) -> BTreeMap<String, Vec<Told>> {
     let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["build", "--bins", "--keep-going", "--offline", "--quiet", "--message-format=json"])
+        .args(["build", "--bins", "--keep-going", "--offline", "--quiet", "--message-format=json", "--target", &host()])
+        .envs(ENVIRONMENT)
+        .env_remove("RUSTFLAGS")
         .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("tests").join("trybuild"))
         .current_dir(package(examples))
         .output()

@@ -12,23 +12,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use ui_tests::{BLESS, asked, failing, folder, programs, toolchains};
+use ui_tests::{BLESS, ENVIRONMENT, asked, failing, folder, programs, toolchains};
 
 /// Where the second run finds the copies of the failing programs.
 const COPIES: &str = "UI_TESTS_COPIES";
-
-/// What trybuild compiles programs with beside the toolchain: without debug information, since long
-/// types are long there, too.
-const PROFILE: (&str, &str) = ("CARGO_PROFILE_DEV_DEBUG", "0");
 
 /// Each so many-eth program is tried, unless everything is asked.
 const STEP: usize = 4;
 
 #[test]
 fn programs_compile_or_do_not() {
-    if env::var_os(PROFILE.0).is_none() {
+    if ENVIRONMENT.iter().any(|(name, value)| env::var_os(name).is_none_or(|found| found != *value)) {
         // In a process of its own, since trybuild takes it from the environment.
-        let status = Command::new(env::current_exe().expect("this test")).args(env::args_os().skip(1)).env(PROFILE.0, PROFILE.1).status();
+        let status = Command::new(env::current_exe().expect("this test")).args(env::args_os().skip(1)).envs(ENVIRONMENT).status();
         assert!(status.expect("this test runs again").success(), "see above");
         return;
     }
