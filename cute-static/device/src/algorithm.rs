@@ -347,6 +347,51 @@ pub fn fill<D: Stores>(target: &mut D, value: D::Element) {
     write_what_is_there(&Registers::<_, D::Count>::filled(value), target);
 }
 
+/// Sets each value of a share that `f` returns one for, of the integral coordinate of the element in
+/// the tile: `target[v] = f(i)` (Thrust's `tabulate`). Where `f` returns none, and of what is not
+/// there, the target stays as it is.
+///
+/// With [`Global::get`](crate::Global::get) it is a gather: what a table, or a formula, says is read
+/// from anywhere. All that `f` reads is under way before the first store.
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// type Each = Layout![(256, 4) : (1, 256)];
+///
+/// /// `y(i) = x(order(i))`, where `x` has such an element.
+/// #[kernel(threads = 256, extents(order.0 == y.0))]
+/// fn gather(block: &mut Block, x: Global<f32, Vector>, order: Global<u32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
+///     let first = 1024 * block.index().0;
+///     tabulate(&mut y.tile(block).share::<Each>(block), move |i| x.get(order.get(first + i)?));
+/// }
+/// ```
+/// ```compile_fail,E0277
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// #[kernel(threads = 256)]
+/// fn count(block: &mut Block, x: Global<u32, Vector>) {
+///     let mut x = x.tile::<Tile![1024]>(block).share::<Layout![(256, 4) : (4, 1)]>(block);
+///     tabulate(&mut x, |i| Some(i)); // CUTE189: it is a share to read
+/// }
+/// ```
+#[inline(always)]
+#[track_caller]
+pub fn tabulate<D: Stores>(target: &mut D, f: impl Fn(u32) -> Option<D::Element> + Elementwise)
+where
+    D::Count: Fit<D::Element>,
+{
+    let _place = hardware::Place::note();
+    let values = D::Count::hold(0, &mut |v| if target.has(v, INSIDE) { f(target.index(v, INSIDE)) } else { None });
+    D::Count::walk(&values, 0, &mut |v, value| {
+        if let Some(value) = value {
+            target.store(v, value, INSIDE);
+        }
+    });
+}
+
 /// Sets `target[v] = f(source[v])` (`cute_static::algorithm::transform`). What is not there in the
 /// source is 0; what is not there in the target is left out, and `f` is not called for it.
 ///

@@ -10,7 +10,9 @@ use crate::thread_value::{Of, ShareOf, Takes, Threads};
 use crate::tile::{Displaced, Extent, GroupedModes, HasTiles, Left, Place, Placed, SelectTile, SelectTiles, Strips, Tiler};
 use crate::vector::Runs;
 use core::marker::PhantomData;
+use cute_static::layout::ShapeFunction;
 use cute_static::prelude::*;
+use cute_static::stride::Offsets;
 
 /// A tensor in global memory that nobody writes while the kernel runs.
 pub struct Global<T, L> {
@@ -180,6 +182,102 @@ impl<T, L: Copy> Global<T, L> {
         let _place = hardware::Place::inner();
         BlockTile { data: self.data, placed: self.layout.placed_from(coordinate.place()), access: PhantomData }
     }
+}
+
+impl<T: Element, S, D> Global<T, Layout<S, D>>
+where
+    S: ShapeFunction<D, Codomain: Offsets>,
+{
+    /// Returns the element at a coordinate, a number for each mode or one for all; none where the
+    /// tensor has none.
+    ///
+    /// All threads read the same element, so that code outside of closures may see it: a pointer of
+    /// a sparse matrix, a number of tiles. In a closure, such as that of
+    /// [`tabulate`](crate::tabulate), each thread reads its own.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Each = Layout![(256, 4) : (1, 256)];
+    ///
+    /// /// Each block doubles what is before the end of its part, which is read.
+    /// #[kernel(threads = 256)]
+    /// fn double(block: &mut Block, ends: Global<u32, Vector>, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
+    ///     let (first, end) = (1024 * block.index().0, ends.get(block.index().0).unwrap_or(0));
+    ///     tabulate(&mut y.tile(block).share::<Each>(block), move |i| if first + i < end { Some(2.0 * x.get(first + i)?) } else { None });
+    /// }
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// fn corner(x: Global<f32, Matrix>) -> Option<f32> {
+    ///     x.get((0u32, 0u32, 0u32)) // CUTE070: two modes, and three components
+    /// }
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn get<C: Numbers<Wide: Coordinate<S, D, u64>>>(&self, coordinate: C) -> Option<T> {
+        let _place = hardware::Place::inner();
+        let offset = self.layout.checked_offset_in::<u64>(coordinate.wide())?;
+        // SAFETY: the element at a coordinate of the tensor is there, and nobody writes it.
+        Some(unsafe { hardware::load_global(self.data.wrapping_add(offset as usize)) })
+    }
+}
+
+/// A coordinate of numbers of 32 bits: one, or a tuple of up to 8.
+///
+/// It is sealed: that an element is there rests on what the algebra says of it, and of a type of
+/// its own another crate can tell the algebra anything.
+pub trait Numbers: Copy + Sealed {
+    /// The same numbers, of 64 bits: a tensor may have more bytes than 32 count.
+    type Wide;
+
+    #[doc(hidden)]
+    fn wide(self) -> Self::Wide;
+}
+
+/// What only this crate names.
+pub trait Sealed {}
+
+impl Sealed for u32 {}
+
+impl Numbers for u32 {
+    type Wide = u64;
+
+    #[inline(always)]
+    fn wide(self) -> u64 {
+        self.into()
+    }
+}
+
+macro_rules! numbers {
+    ($(($($number:ident $index:tt),+))*) => { $(
+        impl Sealed for ($($number,)+) {}
+
+        impl Numbers for ($($number,)+) {
+            type Wide = ($(numbers!(wide $number),)+);
+
+            #[inline(always)]
+            fn wide(self) -> Self::Wide {
+                ($(self.$index.into(),)+)
+            }
+        }
+    )* };
+    (wide $number:ident) => { u64 };
+}
+
+numbers! {
+    (u32 0)
+    (u32 0, u32 1)
+    (u32 0, u32 1, u32 2)
+    (u32 0, u32 1, u32 2, u32 3)
+    (u32 0, u32 1, u32 2, u32 3, u32 4)
+    (u32 0, u32 1, u32 2, u32 3, u32 4, u32 5)
+    (u32 0, u32 1, u32 2, u32 3, u32 4, u32 5, u32 6)
+    (u32 0, u32 1, u32 2, u32 3, u32 4, u32 5, u32 6, u32 7)
 }
 
 impl<T, L: Copy, Tile: Tiler> GlobalMut<T, L, Tile> {

@@ -39,7 +39,7 @@ mod tiled;
 mod unrolled;
 mod vector;
 
-pub use algorithm::{AsMany, Combine, Registers, SameCount, axpby, copy, copy_if, fill, load, load_or, reduce, store, store_each, transform, update};
+pub use algorithm::{AsMany, Combine, Registers, SameCount, axpby, copy, copy_if, fill, load, load_or, reduce, store, store_each, tabulate, transform, update};
 pub use argument::{Argument, MAX_STRIDE, Matrix, MatrixBy, Nothing, Pair, RawLayout, RawLeaves, RowMajor, RowMajorBy, Vector};
 pub use atomic::{Accumulating, Atomic, AtomicTile, Atomically, CompareExchange, GlobalAtomic, Initialized};
 pub use block::{Block, PerThread, Seen};
@@ -52,7 +52,7 @@ pub use element::{Element, Float};
 #[doc(hidden)]
 pub use element::{bytes, bytes_mut};
 pub use extents::{ANumberForEachMode, DistinctModes, ExtentsOf, OneShape, PlaceOf, SameTile, TileExtents};
-pub use global::{BlockTile, Global, GlobalMut, StripTiles};
+pub use global::{BlockTile, Global, GlobalMut, Numbers, StripTiles};
 #[doc(hidden)]
 pub use kernel::{Entry, Tiles, begins, checked, checked_extents, cluster, parameters, tiles};
 pub use kernel::{Extents, Kernel};

@@ -9,16 +9,16 @@
 //! `Arriving`. Whoever calls the closure waits for them: `Block::bring`, or a pipeline. So no copy
 //! is under way at the end of a kernel.
 
-use crate::algorithm::{Registers, SameCount, copy, copy_groups_of, copy_values, store, store_each};
+use crate::algorithm::{Registers, SameCount, copy, copy_groups_of, copy_values, store, store_each, tabulate};
 use crate::block::{Block, PerThread};
 use crate::element::Element;
 use crate::extents::{DistinctModes, ExtentsOf, SameTile, TileExtents};
 use crate::hardware;
 use crate::pipeline::Stage;
 use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Values, Write};
-use crate::thread_value::{Of, ShareOf, Takes, ThreadValue, Threads};
+use crate::thread_value::{Elementwise, Of, ShareOf, Takes, ThreadValue, Threads};
 use crate::tile::{Extent, Whole};
-use crate::unrolled::{Count, unroll};
+use crate::unrolled::{Count, Fit, unroll};
 use crate::vector::Runs;
 use core::marker::PhantomData;
 use cute_static::prelude::*;
@@ -239,6 +239,40 @@ where
     {
         let _place = hardware::Place::inner();
         store_each(value, &mut self.to_write::<TV>(block));
+        self.become_()
+    }
+
+    /// Each thread writes to its share of the tile what `f` returns of the integral coordinate of an
+    /// element ([`tabulate`](crate::tabulate)).
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Staged = Layout![(32, 32) : (1, 33)];
+    /// type Rows = Layout![((32, 8), 4) : ((1, 32), 256)];
+    /// type Columns = Layout![((32, 8), 4) : ((32, 1), 8)];
+    ///
+    /// /// `y(i, j) = x(rows(i), j)`, read along `j` and written along `i`.
+    /// #[kernel(threads = 256)]
+    /// fn gather(block: &mut Block, x: Global<f32, RowMajor>, rows: Global<u32, Vector>, y: GlobalMut<f32, Matrix, Tile![32, 32]>, tile: Shared<f32, Staged>) {
+    ///     let (i, j, _) = y.place(block);
+    ///     let tile = tile.tabulate::<Columns>(block, move |e| rows.get(32 * i + e % 32).and_then(|row| x.get((row, 32 * j + e / 32))).unwrap_or(0.0));
+    ///     let tile = block.synchronize(tile);
+    ///     copy(&tile.share::<Rows>(block), &mut y.tile(block).share::<Rows>(block));
+    /// }
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn tabulate<TV>(self, block: &Block<impl Number + Threads<TV::Threads>>, f: impl Fn(u32) -> T + Elementwise) -> Shared<T, L, Written>
+    where
+        State: CanWrite,
+        L: Compose<TV>,
+        TV: ShareOf<Size<L>> + ThreadValue<Values: Fit<T>>,
+        ComposeOf<L, TV>: LayoutFunction + Runs + Static,
+    {
+        let _place = hardware::Place::inner();
+        tabulate(&mut self.to_write::<TV>(block), move |i| Some(f(i)));
         self.become_()
     }
 

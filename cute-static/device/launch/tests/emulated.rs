@@ -4,11 +4,12 @@
 mod common;
 
 use common::{Random, SEEDS, device, devices, is_clean};
-use cute_device::{Float, Vector};
+use cute_device::{Block, Float, Global, GlobalMut, Matrix, RowMajor, Shared, Vector, copy, kernel, tabulate};
 use cute_device_kernels::*;
 use cute_device_launch::{Device, Tensor, TensorMut};
 use cute_device_probes::views;
 use cute_static::atom::{BF16, F16};
+use cute_static::prelude::*;
 
 #[test]
 fn vectors() {
@@ -78,6 +79,62 @@ fn sums() {
         device.launch::<Sum>((Tensor::new(&on_x, [n]), TensorMut::new(&mut each, [n.div_ceil(1024)]))).unwrap();
         assert_eq!(device.download(&total).unwrap(), [7.0 + x.iter().sum::<f32>()], "the sum of {n}");
         assert!(device.download(&each).unwrap().into_iter().eq(x.chunks(1024).map(|x| x.iter().sum::<f32>())), "sums of {n}");
+        is_clean(&device);
+    }
+}
+
+/// `y(i) = x(order(i))`, where both have such an element, and `y(i)` otherwise.
+#[kernel(threads = 64)]
+fn gather(block: &mut Block, x: Global<u32, Vector>, order: Global<u32, Vector>, y: GlobalMut<u32, Vector, Tile![256]>) {
+    let first = 256 * block.index().0;
+    tabulate(&mut y.tile(block).share::<Layout![(64, 4) : (1, 64)]>(block), move |i| x.get(order.get(first + i)?));
+}
+
+/// `y(i, j) = x(rows(i), j + begins(0))`, read along `j` and written along `i`; 7 where there is no
+/// such row or column.
+#[kernel(threads = 64)]
+#[allow(clippy::too_many_arguments, reason = "a kernel takes tensors one by one")]
+fn gather_rows(
+    block: &mut Block,
+    x: Global<u32, RowMajor>,
+    rows: Global<u32, Vector>,
+    begins: Global<u32, Vector>,
+    y: GlobalMut<u32, Matrix, Tile![16, 16]>,
+    tile: Shared<u32, Layout![(16, 16) : (1, 17)]>,
+) {
+    type AlongFirst = Layout![(64, 4) : (1, 64)];
+    type AlongSecond = Layout![((16, 4), 4) : ((16, 1), 4)];
+    let (i, j, _) = y.place(block);
+    let begin = begins.get(0).unwrap_or(0);
+    let found = move |e| x.get((rows.get(16 * i + e % 16)?, 16 * j + e / 16 + begin));
+    let tile = block.synchronize(tile.tabulate::<AlongSecond>(block, move |e| found(e).unwrap_or(7)));
+    copy(&tile.share::<AlongFirst>(block), &mut y.tile(block).share::<AlongFirst>(block));
+}
+
+/// What a table says is read from anywhere, and nothing beyond a tensor.
+#[test]
+fn gathers() {
+    let mut random = Random(5);
+    for device in devices() {
+        let (n, m) = (1 + random.below(600), 1 + random.below(300));
+        let x: Vec<u32> = (0..m as u32).map(|i| 1000 + i).collect();
+        let order: Vec<u32> = (0..n).map(|_| [random.below(2 * m) as u32, u32::MAX][random.below(10) / 9]).collect();
+        let (on_x, on_order) = (device.upload(&x).unwrap(), device.upload(&order[..n.min(500)]).unwrap());
+        let mut on_y = device.upload(&(0..n as u32).collect::<Vec<_>>()).unwrap();
+        device.launch::<Gather>((Tensor::new(&on_x, [m]), Tensor::new(&on_order, [n.min(500)]), TensorMut::new(&mut on_y, [n]))).unwrap();
+        let expected: Vec<u32> = (0..n).map(|i| if i < 500 { x.get(order[i] as usize).copied().unwrap_or(i as u32) } else { i as u32 }).collect();
+        assert_eq!(device.download(&on_y).unwrap(), expected, "{n} of {m}");
+
+        let (rows, columns, height, width, begin) = (1 + random.below(40), 1 + random.below(40), 1 + random.below(40), 1 + random.below(40), random.below(20));
+        let x: Vec<u32> = (0..(rows * columns) as u32).map(|i| 1000 + i).collect();
+        let list: Vec<u32> = (0..height).map(|_| random.below(rows + 2) as u32).collect();
+        let (on_x, on_list, on_begin) = (device.upload(&x).unwrap(), device.upload(&list).unwrap(), device.upload(&[begin as u32]).unwrap());
+        let mut on_y = device.uninitialised::<u32>(height * width).unwrap();
+        let (x_there, y_there) = (Tensor::new(&on_x, [rows, columns, columns]), TensorMut::new(&mut on_y, [height, width, height]));
+        device.launch::<GatherRows>((x_there, Tensor::new(&on_list, [height]), Tensor::new(&on_begin, [1]), y_there)).unwrap();
+        let at = |i: usize, j: usize| if (list[i] as usize) < rows && j + begin < columns { x[list[i] as usize * columns + j + begin] } else { 7 };
+        let expected: Vec<u32> = (0..height * width).map(|place| at(place % height, place / height)).collect();
+        assert_eq!(device.download(&on_y).unwrap(), expected, "{height}x{width} of {rows}x{columns} from {begin}");
         is_clean(&device);
     }
 }
