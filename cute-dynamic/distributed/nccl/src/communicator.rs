@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Named};
 use crate::error::{EngineError, MoveError};
-use crate::raw::{self, Comm, Id, of_driver};
+use crate::raw::{self, Comm, Id, Tables, of_driver};
 use crate::steps::{Memory, Step};
 use cudarc::driver::sys::CUdeviceptr;
 use cudarc::driver::{CudaContext, CudaEvent, CudaSlice, CudaStream, DevicePtr, PinnedHostSlice, result as driver};
@@ -409,11 +409,17 @@ impl Group {
     /// # Safety
     /// Until the stream has done it, all words of the steps are there, and nobody else touches
     /// those that are written.
-    pub(crate) unsafe fn run(&self, steps: &[Step], stream: &Arc<CudaStream>, memory: &dyn Fn(Memory) -> CUdeviceptr) -> Result<(), EngineError> {
+    pub(crate) unsafe fn run(
+        &self,
+        steps: &[Step],
+        stream: &Arc<CudaStream>,
+        tables: &Tables,
+        memory: &dyn Fn(Memory) -> CUdeviceptr,
+    ) -> Result<(), EngineError> {
         for step in steps {
             let addresses = (memory(step.from) + step.source, memory(step.to) + step.target);
             // SAFETY: by the caller.
-            unsafe { raw::launch(step, &self.kernels, stream, addresses) }
+            unsafe { raw::launch(step, &self.kernels, stream, addresses, tables) }
                 .map_err(|error| EngineError::EngineFailed { call: "a launch", message: error.to_string() })?;
         }
         Ok(())

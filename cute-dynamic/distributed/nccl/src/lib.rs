@@ -51,6 +51,8 @@ mod cases;
 mod communicator;
 mod element;
 mod error;
+mod look;
+mod messages;
 mod one;
 mod prepared;
 mod raw;

@@ -2,8 +2,9 @@
 
 use crate::element::Element;
 use crate::error::{EngineError, MoveError, SOURCE, TARGET};
-use crate::raw::{self, of_driver};
-use crate::steps::{Memory, Step, Strided, Work, of_message};
+use crate::messages::of_message;
+use crate::raw::{self, Tables, of_driver};
+use crate::steps::{Memory, Step, Strided, Work};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DevicePtr, DevicePtrMut};
 use cute_device_launch::Module;
 use cute_dynamic::distribute::{Distribution, Message, Redistribution};
@@ -48,6 +49,7 @@ pub struct PreparedOnOne<T> {
     is_in_order: bool,
     /// For each rank, if all buffers begin at a multiple of 16 bytes, and in any case.
     steps: Vec<[Vec<Step>; 2]>,
+    tables: Tables,
     lengths: Vec<[usize; 2]>,
     ordinal: usize,
     elements: PhantomData<T>,
@@ -110,7 +112,17 @@ impl OneGpu {
         }
         let ordinal = self.context.ordinal();
         let is_in_order = plan.source().terms() != plan.target().terms();
-        Ok(PreparedOnOne { kernels: self.kernels.clone(), streams: self.streams.clone(), is_in_order, steps: all, lengths, ordinal, elements: PhantomData })
+        let tables = Tables::new(all.iter().flatten().flatten(), &self.streams[0], 0)?;
+        Ok(PreparedOnOne {
+            kernels: self.kernels.clone(),
+            streams: self.streams.clone(),
+            is_in_order,
+            steps: all,
+            tables,
+            lengths,
+            ordinal,
+            elements: PhantomData,
+        })
     }
 }
 
@@ -163,7 +175,7 @@ impl<T: Element> PreparedOnOne<T> {
                 let stream = if self.is_in_order { stream } else { next.next().unwrap_or(stream) };
                 // SAFETY: the buffers have all places of the plan, are borrowed, and this waits
                 // below. Each place is written by one step, unless they are in order.
-                launched = launched.and_then(|()| unsafe { raw::launch(step, &self.kernels, stream, (source + step.source, to + step.target)) });
+                launched = launched.and_then(|()| unsafe { raw::launch(step, &self.kernels, stream, (source + step.source, to + step.target), &self.tables) });
             }
         }
         let launched = launched.map_err(|error| EngineError::FailedMoving { call: "a launch", message: error.to_string() });

@@ -3,15 +3,18 @@
 use crate::communicator::{Communicator, Group, moving};
 use crate::element::Element;
 use crate::error::{EngineError, MoveError, SOURCE, TARGET};
-use crate::raw::{self, bytes_of, of_driver};
+use crate::look::Lists;
+use crate::messages::{of_message, packed_by};
+use crate::raw::{self, Tables, bytes_of, of_driver};
 use crate::shared::{Shared, Window};
-use crate::steps::{Memory, Step, Strided, Work, of_message};
+use crate::steps::{Memory, Step, Strided, Work};
 use crate::{Engine, Options};
 use cudarc::driver::sys::CUdeviceptr;
 use cudarc::driver::{CudaEvent, CudaSlice, DevicePtr, DevicePtrMut, result as driver};
-use cute_dynamic::distribute::{Crossing, Distribution, Message, Part, Redistribution};
+use cute_dynamic::distribute::{Crossing, Distribution, DistributionError, Message, Part, Redistribution};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -27,6 +30,7 @@ pub struct Prepared<T> {
     /// moved by elements.
     aligned: Launches,
     by_elements: Launches,
+    tables: Tables,
     local: Local,
     digest: u64,
     phases: Phases,
@@ -92,8 +96,8 @@ struct Launches {
 /// What the plan says of this rank.
 #[derive(Debug)]
 struct Local {
-    sends: Vec<Message>,
-    receives: Vec<Message>,
+    sends: Vec<Content>,
+    receives: Vec<Content>,
     /// All that the rank gets, of itself too: of sums in the order of the terms, from its own on
     /// where no other rank has the same sums, else from the next rank on, so that not all ranks
     /// read the memory of one at once.
@@ -119,10 +123,110 @@ struct Move {
     is_added: bool,
 }
 
-/// A part of a message, or a piece of one, in the memory for messages.
+/// A message, and the lists that it is packed by, if it has many parts: the same on both ranks.
+#[derive(Debug)]
+struct Content {
+    message: Message,
+    lists: Option<Rc<[Lists]>>,
+}
+
+impl Content {
+    /// A message from a rank to another, of elements of so many bytes; where terms are added up,
+    /// nothing is by lists.
+    fn new(plan: &Redistribution, message: Message, (from, to): (u64, u64), bytes: u64) -> Result<Self, DistributionError> {
+        let copies = plan.source().terms() == plan.target().terms() && message.parts().len() > 1;
+        let lists = if copies { packed_by(&message, &plan.crossing(from, to)?, bytes) } else { None };
+        Ok(Content { message, lists: lists.map(Rc::from) })
+    }
+
+    fn rank(&self) -> u64 {
+        self.message.rank()
+    }
+
+    fn has_many_parts(&self) -> bool {
+        self.lists.is_none() && self.message.parts().len() > PARTS
+    }
+}
+
+/// What is packed at once.
+enum What {
+    /// A part of a message, or a piece of one.
+    Part(Part),
+    /// Some lines of one of the lists.
+    Lines(Rc<[Lists]>, usize, Range<usize>),
+}
+
+/// A piece of a message, in the memory for messages.
 struct Piece {
-    part: Part,
+    what: What,
     at: u64,
+}
+
+impl Piece {
+    /// Adds the launches that pack it, from a place of the memory for messages on.
+    fn pack(&self, begin: u64, bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
+        let (to, memories) = ((begin + self.at) / bytes, (Memory::Source, Memory::Outgoing));
+        match &self.what {
+            What::Part(part) => Strided::packed(part, to).steps(Work::Copy, memories, bytes, alignment, steps),
+            What::Lines(lists, index, lines) => steps.push(lists[*index].packed(lines.clone(), to, memories, bytes, alignment)),
+        }
+    }
+
+    /// Adds the launches that unpack it.
+    fn unpack(&self, work: Work, inside: Memory, begin: u64, bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
+        let (from, memories) = ((begin + self.at) / bytes, (inside, Memory::Target));
+        match &self.what {
+            What::Part(part) => Strided::unpacked(part, from).steps(work, memories, bytes, alignment, steps),
+            What::Lines(lists, index, lines) => steps.push(lists[*index].unpacked(lines.clone(), from, memories, bytes, alignment)),
+        }
+    }
+
+    #[cfg(test)]
+    fn size(&self) -> u64 {
+        match &self.what {
+            What::Part(part) => part.size(),
+            What::Lines(lists, index, lines) => lines.len() as u64 * lists[*index].line(),
+        }
+    }
+}
+
+/// What is packed one after the other, and cut between its lines.
+enum Lined<'a> {
+    Part(&'a Part, Vec<(u64, u64, u64)>),
+    Lists(&'a Rc<[Lists]>, usize),
+}
+
+impl Lined<'_> {
+    fn of(content: &Content) -> Vec<Lined<'_>> {
+        match &content.lists {
+            Some(lists) => (0..lists.len()).map(|index| Lined::Lists(lists, index)).collect(),
+            None => content.message.parts().iter().map(|part| Lined::Part(part, part.modes().collect())).collect(),
+        }
+    }
+
+    /// How many lines there are, and how many elements each has.
+    fn lines(&self) -> (u64, u64) {
+        match self {
+            // A line has one coordinate of the outermost mode.
+            Lined::Part(part, modes) => modes.last().map_or((1, part.size()), |last| (last.0, part.size() / last.0)),
+            Lined::Lists(lists, index) => (lists[*index].lines() as u64, lists[*index].line()),
+        }
+    }
+
+    /// So many lines, from one on.
+    fn cut(&self, first: u64, count: u64) -> What {
+        match self {
+            Lined::Part(part, modes) => {
+                let piece = modes.split_last().and_then(|(last, others)| {
+                    let mut modes = others.to_vec();
+                    modes.push((count, last.1, last.2));
+                    Part::new(part.source() + first * last.1, part.target() + first * last.2, &modes).ok()
+                });
+                What::Part(piece.unwrap_or_else(|| (*part).clone()))
+            }
+            Lined::Lists(lists, index) => What::Lines((*lists).clone(), *index, first as usize..(first + count) as usize),
+        }
+    }
 }
 
 /// Messages begin at multiples of so many bytes.
@@ -130,16 +234,13 @@ const LINE: u64 = 256;
 /// Parts of messages begin at multiples of so many bytes.
 const VECTOR: u64 = 16;
 
-/// Where each part of a message is, in pieces of about so many bytes, and what it takes. Ranks that
-/// have the same message have the same pieces.
-fn pieces(message: &Message, bytes: u64, most: u64) -> (Vec<Vec<Piece>>, u64) {
+/// Where all of a message is, in pieces of about so many bytes, and what it takes. Ranks that have
+/// the same message have the same pieces.
+fn pieces(content: &Content, bytes: u64, most: u64) -> (Vec<Vec<Piece>>, u64) {
     let (mut rounds, mut at, mut begun) = (vec![Vec::new()], 0u64, 0);
-    for part in message.parts() {
-        let modes: Vec<_> = part.modes().collect();
-        let size = part.size() * bytes;
-        // A piece has some coordinates of the outermost mode.
-        let each = modes.last().map_or(size, |last| size / last.0);
-        let lines = modes.last().map_or(1, |last| last.0);
+    for lined in Lined::of(content) {
+        let (lines, line) = lined.lines();
+        let each = line * bytes;
         let mut first = 0;
         while first < lines {
             let left = most.saturating_sub(at - begun).max(1);
@@ -147,15 +248,7 @@ fn pieces(message: &Message, bytes: u64, most: u64) -> (Vec<Vec<Piece>>, u64) {
             // What follows begins at a vector, if it can.
             let aligned = (count..lines - first).take(VECTOR as usize).find(|count| (count * each).is_multiple_of(VECTOR));
             count = aligned.unwrap_or(count);
-            let piece = match modes.split_last() {
-                Some((last, others)) => {
-                    let mut modes = others.to_vec();
-                    modes.push((count, last.1, last.2));
-                    Part::new(part.source() + first * last.1, part.target() + first * last.2, &modes).ok()
-                }
-                None => None,
-            };
-            rounds.last_mut().into_iter().for_each(|round| round.push(Piece { part: piece.clone().unwrap_or_else(|| part.clone()), at }));
+            rounds.last_mut().into_iter().for_each(|round| round.push(Piece { what: lined.cut(first, count), at }));
             at += count * each;
             first += count;
             if at - begun >= most && first < lines {
@@ -186,7 +279,7 @@ impl<T: Element> Prepared<T> {
             let has_many = all.iter().any(|told| told[0] != 0);
             let way = if has_many { Prepared::<T>::whole(group, &local) } else { Prepared::<T>::read(plan, group, &local) };
             match way {
-                Ok((way, rounds)) => return Ok(Prepared::with(way, rounds, local, group, digest)),
+                Ok((way, rounds)) => return Prepared::with(way, rounds, local, group, digest),
                 Err(error) if options.engine == Engine::Peer => return Err(error),
                 // All ranks have an error, and none has broken anything.
                 Err(_) if group.is_broken() => return Err(EngineError::Broken.into()),
@@ -194,17 +287,19 @@ impl<T: Element> Prepared<T> {
             }
         }
         let (way, rounds) = Prepared::<T>::sent(group, &local, options)?;
-        Ok(Prepared::with(way, rounds, local, group, digest))
+        Prepared::with(way, rounds, local, group, digest)
     }
 
-    fn with(way: Way, rounds: Vec<Kernels>, local: Local, group: &Rc<Group>, digest: u64) -> Self {
+    fn with(way: Way, rounds: Vec<Kernels>, local: Local, group: &Rc<Group>, digest: u64) -> Result<Self, MoveError> {
         // Of several of one plan, the ranks mean the same.
         let digest = digest_of([digest, group.next_number()].into_iter());
         let reads = matches!(way, Way::Read(_));
         let launches = |alignment: u64| local.launches(&rounds, group.rank as u64, reads, size_of::<T>() as u64, alignment);
         let (aligned, by_elements) = (launches(VECTOR), launches(size_of::<T>() as u64));
+        let tables = Tables::new(aligned.steps().chain(by_elements.steps()), &group.packs, group.rank as u64);
+        let tables = group.agree(tables.map_err(Into::into))?;
         let (phases, elements) = (Phases::default(), PhantomData);
-        Prepared { way, aligned, by_elements, local, digest, phases, is_broken: false, group: group.clone(), elements }
+        Ok(Prepared { way, aligned, by_elements, tables, local, digest, phases, is_broken: false, group: group.clone(), elements })
     }
 
     /// Memory that has all elements of each rank.
@@ -371,7 +466,7 @@ impl<T: Element> Prepared<T> {
                 // SAFETY: all ranks lend what the plan needs of theirs, as they agree, until they
                 // have met again below; the target has all places that the plan writes, and is
                 // borrowed.
-                unsafe { plan.launches_at(to).run_direct(&group, &memory) }.map_err(moving)?;
+                unsafe { plan.launches_at(to).run_direct(&group, &plan.tables, &memory) }.map_err(moving)?;
             }
             group.wait(&[&group.packs, &group.unpacks], true)?;
             let moved = begun_at.elapsed();
@@ -448,7 +543,7 @@ impl<T: Element> Lent<'_, T> {
     /// # Safety
     /// The source has the places of all messages.
     unsafe fn pack(&self) -> Result<Vec<CudaEvent>, EngineError> {
-        let group = &self.plan.group;
+        let (group, tables) = (&self.plan.group, &self.plan.tables);
         let failed = of_driver("cuEventRecord");
         let memory = |memory: Memory| self.memory(memory);
         let mut events = Vec::new();
@@ -463,7 +558,7 @@ impl<T: Element> Lent<'_, T> {
         }
         for (packs, _) in &self.launches().rounds {
             // SAFETY: by the caller; the memory for messages is of this rank.
-            unsafe { group.run(packs, &group.packs, &memory) }?;
+            unsafe { group.run(packs, &group.packs, tables, &memory) }?;
             events.push(group.packs.record_event(None).map_err(&failed)?);
         }
         Ok(events)
@@ -474,7 +569,7 @@ impl<T: Element> Lent<'_, T> {
     /// # Safety
     /// All ranks take part; both memories have what the plan needs until the streams are done.
     unsafe fn go(&self, events: &[CudaEvent]) -> Result<(), EngineError> {
-        let group = &self.plan.group;
+        let (group, tables) = (&self.plan.group, &self.plan.tables);
         let failed = of_driver("cuEventRecord");
         let memory = |memory: Memory| self.memory(memory);
         let launches = self.launches();
@@ -483,8 +578,8 @@ impl<T: Element> Lent<'_, T> {
                 // SAFETY: by the caller. If there are zeros, they are written before anything is
                 // added; what stays has places of its own.
                 unsafe {
-                    group.run(&launches.zeros, &group.unpacks, &memory)?;
-                    group.run(&launches.stays, &group.unpacks, &memory)?;
+                    group.run(&launches.zeros, &group.unpacks, tables, &memory)?;
+                    group.run(&launches.stays, &group.unpacks, tables, &memory)?;
                 }
                 let (out, inside) = (self.memory(Memory::Outgoing), self.memory(Memory::Incoming));
                 for ((round, event), (_, unpacks)) in rounds.iter().zip(events).zip(&launches.rounds) {
@@ -504,39 +599,44 @@ impl<T: Element> Lent<'_, T> {
                         group.unpacks.join(&group.wire).map_err(&failed)?;
                     }
                     // SAFETY: as above.
-                    unsafe { group.run(unpacks, &group.unpacks, &memory) }?;
+                    unsafe { group.run(unpacks, &group.unpacks, tables, &memory) }?;
                 }
             }
             Way::Read(_) => {
                 // SAFETY: as above; the ranks have packed when they agree, and pack again when they
                 // have met after this.
                 unsafe {
-                    group.run(&launches.zeros, &group.unpacks, &memory)?;
+                    group.run(&launches.zeros, &group.unpacks, tables, &memory)?;
                     for (_, unpacks) in &launches.rounds {
-                        group.run(unpacks, &group.unpacks, &memory)?;
+                        group.run(unpacks, &group.unpacks, tables, &memory)?;
                     }
-                    group.run(&launches.stays, &group.packs, &memory)?;
+                    group.run(&launches.stays, &group.packs, tables, &memory)?;
                 }
             }
             // SAFETY: as above.
-            Way::Whole(_) => unsafe { launches.run_direct(group, &memory) }?,
+            Way::Whole(_) => unsafe { launches.run_direct(group, tables, &memory) }?,
         }
         Ok(())
     }
 }
 
 impl Launches {
+    fn steps(&self) -> impl Iterator<Item = &Step> {
+        let rounds = self.rounds.iter().flat_map(|(before, after)| before.iter().chain(after));
+        self.zeros.iter().chain(&self.stays).chain(&self.direct).chain(rounds)
+    }
+
     /// Begins to copy from layout to layout: what comes from others, and beside it what stays.
     ///
     /// # Safety
     /// As for [`Group::run`].
-    unsafe fn run_direct(&self, group: &Group, memory: &dyn Fn(Memory) -> CUdeviceptr) -> Result<(), EngineError> {
+    unsafe fn run_direct(&self, group: &Group, tables: &Tables, memory: &dyn Fn(Memory) -> CUdeviceptr) -> Result<(), EngineError> {
         // SAFETY: by the caller. What stays and what comes have different places; nothing stays
         // where elements are added, or where zeros are written.
         unsafe {
-            group.run(&self.zeros, &group.unpacks, memory)?;
-            group.run(&self.direct, &group.unpacks, memory)?;
-            group.run(&self.stays, &group.packs, memory)
+            group.run(&self.zeros, &group.unpacks, tables, memory)?;
+            group.run(&self.direct, &group.unpacks, tables, memory)?;
+            group.run(&self.stays, &group.packs, tables, memory)
         }
     }
 }
@@ -636,9 +736,9 @@ struct Read {
 impl Read {
     fn new(plan: &Redistribution, local: &Local, rank: u64, bytes: u64) -> Result<Self, MoveError> {
         let mut read = Read { kernels: Kernels::default(), bytes: 0, needed: Vec::new() };
-        let all = |message: &Message, begin: u64| {
-            let (rounds, size) = pieces(message, bytes, u64::MAX);
-            (rounds.into_iter().flatten().map(|piece| (message.rank(), begin, piece)).collect::<Vec<_>>(), begin + size)
+        let all = |content: &Content, begin: u64| {
+            let (rounds, size) = pieces(content, bytes, u64::MAX);
+            (rounds.into_iter().flatten().map(|piece| (content.rank(), begin, piece)).collect::<Vec<_>>(), begin + size)
         };
         for message in &local.sends {
             let (packs, end) = all(message, read.bytes);
@@ -653,7 +753,8 @@ impl Read {
                 if other.rank() == rank {
                     break;
                 }
-                begin = (begin + pieces(&other, bytes, u64::MAX).1).next_multiple_of(LINE);
+                let ranks = (message.rank(), other.rank());
+                begin = (begin + pieces(&Content::new(plan, other, ranks, bytes)?, bytes, u64::MAX).1).next_multiple_of(LINE);
             }
             let (unpacks, end) = all(message, begin);
             read.kernels.unpacks.extend(unpacks);
@@ -682,11 +783,12 @@ impl Sent {
     /// Lays out what is sent, or what is received; returns the bytes of packed messages.
     fn lay(&mut self, local: &Local, options: &Options, bytes: u64, is_sent: bool) -> u64 {
         let mut begin = 0;
-        for message in if is_sent { &local.sends } else { &local.receives } {
+        for content in if is_sent { &local.sends } else { &local.receives } {
+            let message = &content.message;
             let size = message.size() * bytes;
             // Sums are in an order: all of them at once.
             let most = if local.some_add { u64::MAX } else { options.chunk.max(size.div_ceil(options.rounds)) };
-            let (all, packed) = pieces(message, bytes, most);
+            let (all, packed) = pieces(content, bytes, most);
             let lent = local.lent_run(message, is_sent);
             // A message of one part ends with its elements, wherever it is.
             let end = if message.parts().len() == 1 { size } else { packed };
@@ -763,12 +865,15 @@ impl Local {
             sends.retain(|message| message.rank() != rank);
             receives.retain(|message| message.rank() != rank);
         }
+        let (to, bytes) = (|message: Message| (message.rank(), message), size_of::<T>() as u64);
+        let sends = sends.into_iter().map(to).map(|(other, message)| Content::new(plan, message, (rank, other), bytes)).collect::<Result<_, _>>()?;
+        let receives = receives.into_iter().map(to).map(|(other, message)| Content::new(plan, message, (other, rank), bytes)).collect::<Result<_, _>>()?;
         Ok(Local { sends, receives, moves, zeros, adds, some_add, own_messages, source_length, target_length, lent })
     }
 
     /// Whether a message has so many parts that it is not packed to be read.
     fn has_many_parts(&self) -> bool {
-        self.sends.iter().chain(&self.receives).any(|message| message.parts().len() > PARTS)
+        self.sends.iter().chain(&self.receives).any(Content::has_many_parts)
     }
 
     /// Where a message is in the memory of this rank, if it is one run of it, as it is sent.
@@ -799,8 +904,8 @@ impl Local {
         }
         for Kernels { packs, unpacks } in kernels {
             let (mut before, mut after) = (Vec::new(), Vec::new());
-            for (_, begin, Piece { part, at }) in packs {
-                Strided::packed(part, (begin + at) / bytes).steps(Work::Copy, (Memory::Source, Memory::Outgoing), bytes, alignment, &mut before);
+            for (_, begin, piece) in packs {
+                piece.pack(*begin, bytes, alignment, &mut before);
             }
             // In the order of the terms, so that sums are the same each time: what this rank adds
             // of its own, too, and then there is one round.
@@ -808,8 +913,8 @@ impl Local {
                 if stays(of) && self.adds {
                     moved(of, Memory::Source, &mut after);
                 }
-                for (_, begin, Piece { part, at }) in unpacks.iter().filter(|(from, ..)| *from == of.message.rank()) {
-                    Strided::unpacked(part, (begin + at) / bytes).steps(work(of), (inside(&of.message), Memory::Target), bytes, alignment, &mut after);
+                for (_, begin, piece) in unpacks.iter().filter(|(from, ..)| *from == of.message.rank()) {
+                    piece.unpack(work(of), inside(&of.message), *begin, bytes, alignment, &mut after);
                 }
             }
             launches.rounds.push((before, after));
@@ -834,12 +939,13 @@ fn digest<T: Element>(plan: &Redistribution, options: &Options) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{LINE, Launches, Local, Place, Read, Sent, pieces};
+    use super::{Content, LINE, Launches, Local, Place, Read, Sent, pieces};
     use crate::cases::{Case, Random, UNTOUCHED, case, read, size};
-    use crate::steps::{Memory, Step, Walked, walked};
+    use crate::look::lists;
+    use crate::steps::{Looked, Memory, Step, Walked, Work, walked};
     use crate::{Engine, Options};
     use cute_dynamic::distribute::Mapping;
-    use cute_nccl_kernels::{Form, Runs};
+    use cute_nccl_kernels::{Form, NOWHERE, Runs};
 
     /// Does on bytes what the kernel of a step does.
     fn run(step: &Step, from: &[u8], to: &mut [u8]) {
@@ -849,10 +955,13 @@ mod tests {
         if let Some(walked) = step.walk {
             return walk(step, &walked, from, to);
         }
+        if let Some(looked) = &step.look {
+            return look(step, looked, from, to);
+        }
         for (source, target) in places {
             let number = |bytes: &[u8]| f64::from_le_bytes(bytes.try_into().unwrap());
             let (word, adds) = match step.form {
-                Form::Walk(..) | Form::Turn(..) => panic!("it does not say where it walks"),
+                Form::Walk(..) | Form::Turn(..) | Form::Look(..) | Form::TurnedLook(..) => panic!("it does not say where"),
                 Form::Copy(word, _) | Form::Transpose(word, _) => (word as usize, None),
                 Form::Add(..) => (8, Some(true)),
                 Form::Zero(..) => (8, Some(false)),
@@ -866,6 +975,27 @@ mod tests {
                     let sum = number(&to[place.clone()]) + number(&from[source..source + word]);
                     to[place].copy_from_slice(&sum.to_le_bytes());
                 }
+            }
+        }
+    }
+
+    /// Does what a kernel that takes tables does; all that they find is in the source.
+    fn look(step: &Step, looked: &Looked, from: &[u8], to: &mut [u8]) {
+        let (Form::Look(word, _) | Form::TurnedLook(word, _)) = step.form else { panic!("{:?}", step.form) };
+        let word = u64::from(word);
+        let [x, y, z, ..] = step.modes;
+        let [columns, rows] = &looked.tables;
+        assert_eq!((columns.len() as u64, rows.len() as u64), (x.0, y.0));
+        let found = |table: &[u32], extent: u64, i: u64| -> Option<u64> {
+            let place = (table[i as usize] != NOWHERE).then_some(table[i as usize].into());
+            assert!(place.is_none_or(|place| place < extent));
+            place
+        };
+        for (k, (j, i)) in (0..z.0).flat_map(|k| (0..y.0).flat_map(move |j| (0..x.0).map(move |i| (k, (j, i))))) {
+            if let (Some(of_x), Some(of_y)) = (found(columns, looked.extents[0], i), found(rows, looked.extents[1], j)) {
+                let source = (step.source + (of_x * x.1 + of_y * y.1 + k * z.1) * word) as usize;
+                let target = (step.target + (i * x.2 + j * y.2 + k * z.2) * word) as usize;
+                to[target..target + word as usize].copy_from_slice(&from[source..source + word as usize]);
             }
         }
     }
@@ -1058,6 +1188,64 @@ mod tests {
         }
     }
 
+    /// What is moved, or packed and unpacked in rounds, by tables is what the parts have, in words
+    /// as large as blocks allow.
+    #[test]
+    fn tables_find_what_parts_have() {
+        let pairs = [
+            ("60:block3/2,70:block3/2", "60:block5/2,70:block5/2", 1),
+            ("90:block3/2,70", "90:block5/2,70", 1),
+            ("240:block16/2,70:block3/2", "240:block24/2,70:block5/2", 8),
+            ("960:block48/2,9,30", "960:block80/2,9,30", 16),
+            ("6,240:block12/2,7,5", "6,240:block20/2,7:block1/1,5", 2),
+        ];
+        let mut several = false;
+        for (from, to, words) in pairs {
+            let plan = read(from).redistribute(&read(to)).unwrap();
+            for (rank, bytes) in (0..2).flat_map(|rank| [1, 2, 4, 8].map(|bytes| (rank, bytes))) {
+                let message = plan.sends(rank).unwrap().messages().find(|message| message.rank() == 1).unwrap();
+                let crossing = plan.crossing(rank, 1).unwrap();
+                let source: Vec<u8> = (0..size(plan.source(), rank) * bytes).map(|place| (place * 7 % 251) as u8).collect();
+                let untouched = vec![0xff; size(plan.target(), 1) * bytes];
+                let mut expected = untouched.clone();
+                for (from, to) in message.parts().iter().flat_map(|part| part.places().collect::<Vec<_>>()) {
+                    let (from, to) = (from as usize * bytes, to as usize * bytes);
+                    expected[to..to + bytes].copy_from_slice(&source[from..from + bytes]);
+                }
+                let mut target = untouched.clone();
+                let all = lists(&crossing).unwrap_or_else(|| panic!("{from} to {to}: {} parts", message.parts().len()));
+                let largest = all.iter().map(|lists| {
+                    let step = lists.moved((Memory::Source, Memory::Target), bytes as u64, 16);
+                    run(&step, &source, &mut target);
+                    let (Form::Look(word, _) | Form::TurnedLook(word, _)) = step.form else { panic!("{:?}", step.form) };
+                    word
+                });
+                assert_eq!(largest.max(), Some((bytes as u32 * words).min(16)), "{from} to {to} of {bytes} bytes");
+                assert!(target == expected, "{from} to {to} of {bytes} bytes");
+                let content = Content { message, lists: Some(all.into()) };
+                for most in [u64::MAX, 300] {
+                    let (rounds, packed) = pieces(&content, bytes as u64, most);
+                    assert!(most < u64::MAX || rounds.len() == 1);
+                    several |= rounds.len() > 1;
+                    let (mut between, mut target) = (vec![0xee; packed as usize], untouched.clone());
+                    let (mut packs, mut unpacks) = (Vec::new(), Vec::new());
+                    rounds.iter().flatten().for_each(|piece| piece.pack(0, bytes as u64, 16, &mut packs));
+                    rounds.iter().flatten().for_each(|piece| piece.unpack(Work::Copy, Memory::Incoming, 0, bytes as u64, 16, &mut unpacks));
+                    packs.iter().for_each(|step| run(step, &source, &mut between));
+                    unpacks.iter().for_each(|step| run(step, &between, &mut target));
+                    assert!(target == expected, "{from} to {to} of {bytes} bytes in pieces of {most}");
+                }
+            }
+        }
+        assert!(several);
+        // Elements of which each sector has some are packed at once; blocks of many are not.
+        for (from, to, by_lists) in [("4096:block3/2,4096", "4096:block5/2,4096", true), ("4096:block64/2,4096", "4096:block96/2,4096", false)] {
+            let plan = read(from).redistribute(&read(to)).unwrap();
+            let message = plan.sends(0).unwrap().messages().find(|message| message.rank() == 1).unwrap();
+            assert_eq!(Content::new(&plan, message, (0, 1), 4).unwrap().lists.is_some(), by_lists, "{from} to {to}");
+        }
+    }
+
     /// Pieces have the elements of a message, in its order, and are not more than asked for.
     #[test]
     fn pieces_are_about_as_large_as_asked() {
@@ -1065,10 +1253,11 @@ mod tests {
         let sends = plan.sends(0).unwrap();
         let message = sends.messages().find(|message| message.rank() == 1).unwrap();
         let whole = message.size() * 4;
+        let message = Content::new(&plan, message, (0, 1), 4).unwrap();
         for rounds in [1, 2, 7, 8] {
             let (all, packed) = pieces(&message, 4, whole.div_ceil(rounds));
             assert!(all.len() as u64 <= rounds && all.len() as u64 + 1 >= rounds, "{} for {rounds}", all.len());
-            assert_eq!(all.iter().flatten().map(|piece| piece.part.size()).sum::<u64>(), message.size());
+            assert_eq!(all.iter().flatten().map(|piece| piece.size()).sum::<u64>(), whole / 4);
             assert!(packed < whole + LINE, "{packed} of {whole}");
             let begins: Vec<u64> = all.iter().flatten().map(|piece| piece.at).collect();
             assert!(begins.iter().all(|at| at.is_multiple_of(16)), "{begins:?}");

@@ -2,13 +2,14 @@
 
 use crate::element::Element;
 use crate::error::EngineError;
-use crate::steps::{Step, Walked};
+use crate::steps::{Looked, Step, Walked};
 use cudarc::driver::sys::{self as cuda, CUdeviceptr};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DriverError, PinnedHostSlice, result as driver};
 use cudarc::nccl::result as nccl;
 use cudarc::nccl::sys::{ncclComm_t, ncclConfig_t, ncclDataType_t, ncclResult_t, ncclUniqueId};
 use cute_device_launch::{Launch, LaunchError, Module, Tensor, TensorMut};
 use cute_nccl_kernels as kernels;
+use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_int};
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -347,10 +348,20 @@ impl<W> Drop for Lent<W> {
 /// # Safety
 /// Until the stream has done it, the words of the step are there: to read from `source`, and to
 /// write from `target`, and nobody else touches those.
-pub(crate) unsafe fn launch(step: &Step, module: &Module, stream: &Arc<CudaStream>, (source, target): (CUdeviceptr, CUdeviceptr)) -> Result<(), LaunchError> {
+pub(crate) unsafe fn launch(
+    step: &Step,
+    module: &Module,
+    stream: &Arc<CudaStream>,
+    (source, target): (CUdeviceptr, CUdeviceptr),
+    tables: &Tables,
+) -> Result<(), LaunchError> {
     if let Some(walked) = &step.walk {
         // SAFETY: by the caller.
         return unsafe { launch_walk(step, walked, module, stream, (source, target)) };
+    }
+    if let Some(looked) = &step.look {
+        // SAFETY: by the caller.
+        return unsafe { launch_look(step, looked, module, stream, (source, target), tables) };
     }
     let numbers = |stride: fn(&crate::steps::Mode) -> u64| {
         let mut numbers = [0; 12];
@@ -384,6 +395,77 @@ pub(crate) unsafe fn launch(step: &Step, module: &Module, stream: &Arc<CudaStrea
     kernels::for_each_kernel!(launched)
 }
 
+/// The extents and strides of a source and a target of three modes, and how many words they reach;
+/// the source has so many places along the first two.
+fn of_three(step: &Step, [width, height]: [u64; 2]) -> [([usize; 6], usize); 2] {
+    let [x, y, z, ..] = step.modes;
+    [[width, height, z.0, x.1, y.1, z.1], [x.0, y.0, z.0, x.2, y.2, z.2]].map(|numbers| {
+        let words = 1 + (0..3).map(|mode| (numbers[mode] - 1) * numbers[mode + 3]).sum::<u64>();
+        (numbers.map(|number| number as usize), words as usize)
+    })
+}
+
+/// The tables of the launches of a plan, in memory of the device.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    all: CudaSlice<u32>,
+    /// Where each begins, by where it is in memory of the host.
+    begins: HashMap<usize, usize>,
+}
+
+impl Tables {
+    /// Copies those of some steps. They are looked up as long as the steps are there.
+    pub(crate) fn new<'a>(steps: impl Iterator<Item = &'a Step>, stream: &Arc<CudaStream>, rank: u64) -> Result<Self, EngineError> {
+        let (mut numbers, mut begins) = (Vec::new(), HashMap::new());
+        for table in steps.filter_map(|step| step.look.as_ref()).flat_map(|looked| &looked.tables) {
+            begins.entry(table.as_ptr().addr()).or_insert_with(|| {
+                // Each begins at a multiple of 16 bytes.
+                numbers.resize(numbers.len().next_multiple_of(4), 0);
+                let begin = numbers.len();
+                numbers.extend_from_slice(table);
+                begin
+            });
+        }
+        numbers.resize(numbers.len().max(1), 0);
+        let all = stream.clone_htod(&numbers).map_err(|_| EngineError::NoMemory { rank, bytes: 4 * numbers.len() as u64 })?;
+        // It is there for all streams then.
+        stream.synchronize().map_err(of_driver("cuStreamSynchronize"))?;
+        Ok(Tables { all, begins })
+    }
+}
+
+/// Launches the kernel of a step that takes tables.
+///
+/// # Safety
+/// As for [`launch`]; the tables find places of the source.
+unsafe fn launch_look(
+    step: &Step,
+    looked: &Looked,
+    module: &Module,
+    stream: &Arc<CudaStream>,
+    (source, target): (CUdeviceptr, CUdeviceptr),
+    tables: &Tables,
+) -> Result<(), LaunchError> {
+    let [(of_source, source_words), (of_target, target_words)] = of_three(step, looked.extents);
+    let all = looked.tables.each_ref().map(|table| Some(tables.all.slice(*tables.begins.get(&table.as_ptr().addr())?..).slice(..table.len())));
+    let [Some(columns), Some(rows)] = &all else { return Ok(()) };
+    macro_rules! launched {
+        ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)*) => {
+            match step.form {
+                $( kernels::Form::$form $numbers => {
+                    // SAFETY: by the caller; the layouts reach as many words.
+                    let (source, mut target) = unsafe { (Lent::<$word>::new(stream, source, source_words), Lent::<$word>::new(stream, target, target_words)) };
+                    let (Some(source), Some(target)) = (&source.0, &mut target.0) else { return Ok(()) };
+                    let (columns, rows) = (Tensor::new(columns.slice(..), [columns.len()]), Tensor::new(rows.slice(..), [rows.len()]));
+                    kernels::$kernel::launch(module, stream, (Tensor::new(source, of_source), TensorMut::new(target, of_target), columns, rows))
+                } )*
+                form => Err(LaunchError::NoKernels { why: format!("there is no kernel {form:?}") }),
+            }
+        };
+    }
+    kernels::for_each_look!(launched)
+}
+
 /// Launches the kernel of a step that walks.
 ///
 /// # Safety
@@ -395,13 +477,7 @@ unsafe fn launch_walk(
     stream: &Arc<CudaStream>,
     (source, target): (CUdeviceptr, CUdeviceptr),
 ) -> Result<(), LaunchError> {
-    let [x, y, z, ..] = step.modes;
-    let extents = [walked.extents[0], walked.extents[1], z.0];
-    let of_source = [extents[0], extents[1], extents[2], x.1, y.1, z.1];
-    let of_target = [x.0, y.0, z.0, x.2, y.2, z.2];
-    let words = |modes: [u64; 6]| 1 + (0..3).map(|mode| (modes[mode] - 1) * modes[mode + 3]).sum::<u64>() as usize;
-    let (source_words, target_words) = (words(of_source), words(of_target));
-    let (of_source, of_target) = (of_source.map(|number| number as usize), of_target.map(|number| number as usize));
+    let [(of_source, source_words), (of_target, target_words)] = of_three(step, walked.extents);
     let [a, b, c, d, e, f, g, h, i] = kernels::Runs::packed(&walked.runs);
     macro_rules! launched {
         ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)*) => {

@@ -1,7 +1,8 @@
 //! Parts of messages as launches of kernels: which kernel, and with which numbers.
 
-use cute_dynamic::distribute::{Crossing, Message, Part, Sequence};
+use cute_dynamic::distribute::{Crossing, Part, Sequence};
 use cute_nccl_kernels::{COPIES, Form, Runs, SUMS, TRANSPOSES, WORDS, walks};
+use std::sync::Arc;
 
 /// Extent, stride in the source and stride in the target.
 pub(crate) type Mode = (u64, u64, u64);
@@ -41,7 +42,7 @@ pub(crate) struct Strided {
 }
 
 /// A launch: a kernel, where its tensors begin, in bytes, and their modes, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) form: Form,
     pub(crate) from: Memory,
@@ -51,6 +52,8 @@ pub(crate) struct Step {
     pub(crate) modes: [Mode; MODES],
     /// Of a kernel that walks: where its first two modes meet the source.
     pub(crate) walk: Option<Walked>,
+    /// Of a kernel that takes tables: those along its first two modes.
+    pub(crate) look: Option<Looked>,
 }
 
 /// The sequences along two modes, and how many places the source has along each.
@@ -60,20 +63,30 @@ pub(crate) struct Walked {
     pub(crate) extents: [u64; 2],
 }
 
+/// For each place along a mode of the target, the place in the source.
+pub(crate) type Table = Arc<[u32]>;
+
+/// The tables along the first two modes, and how many places the source has along each.
+#[derive(Clone, Debug)]
+pub(crate) struct Looked {
+    pub(crate) tables: [Table; 2],
+    pub(crate) extents: [u64; 2],
+}
+
 /// How many modes a kernel takes.
-const MODES: usize = 6;
+pub(crate) const MODES: usize = 6;
 
 /// The largest stride, extent and grid that a launch takes.
 #[derive(Clone, Copy, Debug)]
-struct Limits {
-    stride: u64,
+pub(crate) struct Limits {
+    pub(crate) stride: u64,
     extent: u64,
-    grid: [u64; 3],
+    pub(crate) grid: [u64; 3],
     /// Of elements of a tile from its first.
     offset: u64,
 }
 
-const LIMITS: Limits = Limits { stride: (1 << 24) - 1, extent: u32::MAX as u64, grid: [i32::MAX as u64, 65535, 65535], offset: u32::MAX as u64 };
+pub(crate) const LIMITS: Limits = Limits { stride: (1 << 24) - 1, extent: u32::MAX as u64, grid: [i32::MAX as u64, 65535, 65535], offset: u32::MAX as u64 };
 
 impl Strided {
     /// From the layout of a part in the source to its layout in the target.
@@ -154,7 +167,7 @@ impl Strided {
         strided.launches(work, word, &LIMITS, &mut |form, Strided { source, target, modes }| {
             let mut all = [(1, 1, 1); MODES];
             all.iter_mut().zip(modes).for_each(|(all, mode)| *all = mode);
-            steps.push(Step { form, from, source, to, target, modes: all, walk: None });
+            steps.push(Step { form, from, source, to, target, modes: all, walk: None, look: None });
         });
     }
 
@@ -197,49 +210,6 @@ impl Strided {
     }
 }
 
-/// Adds the launches that move a message from one memory to another: of its parts, or, where they
-/// are many, of the sequences that they are made of.
-pub(crate) fn of_message(message: &Message, crossing: &[Crossing], work: Work, memories: (Memory, Memory), bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
-    let parts = message.parts();
-    let can_walk = work == Work::Copy && parts.len() > 1;
-    let walked = if can_walk { walked(crossing, memories, bytes, alignment, WALKS.max(parts.len() / 8)) } else { None };
-    match walked {
-        // So many parts are not even looked at.
-        Some(walked) if parts.len() > PARTS && walked.len() * 4 <= parts.len() => steps.extend(walked),
-        walked => {
-            let mut by_parts = Vec::new();
-            parts.iter().for_each(|part| Strided::moved(part).steps(work, memories, bytes, alignment, &mut by_parts));
-            let cheaper = walked.filter(|walked| price_of_walks(walked) < by_parts.iter().map(price).sum());
-            steps.extend(cheaper.unwrap_or(by_parts));
-        }
-    }
-}
-
-/// So many launches that walk are looked at, or more where there are many parts.
-const WALKS: usize = 64;
-/// From so many parts on a message is walked if that takes a fourth of the launches.
-const PARTS: usize = 256;
-
-/// What a launch takes beside what it moves, as bytes that are moved meanwhile.
-const LAUNCH: f64 = 8e6;
-
-/// About how long a launch for a part takes, as bytes that are moved meanwhile.
-fn price(step: &Step) -> f64 {
-    let word = match step.form {
-        Form::Copy(word, _) | Form::Transpose(word, _) | Form::Add(word, _) | Form::Zero(word, _) | Form::Walk(word, _) | Form::Turn(word, _) => word,
-    };
-    let others: f64 = step.modes[2..].iter().map(|mode| mode.0 as f64).product();
-    LAUNCH + cost(step.form, word.into(), [step.modes[0], step.modes[1]]) * others
-}
-
-/// About how long launches that walk take: they find out for each word of the target whether this
-/// message has it, one after the other.
-fn price_of_walks(steps: &[Step]) -> f64 {
-    const WORD: f64 = 40.0;
-    let places = |step: &Step| step.modes.iter().map(|mode| mode.0 as f64).product::<f64>();
-    steps.iter().map(|step| LAUNCH + WORD * places(step)).sum()
-}
-
 /// An axis that is walked: two sequences, and the distances of places in both memories.
 #[derive(Clone, Copy)]
 struct Axis {
@@ -248,13 +218,28 @@ struct Axis {
     strides: [u64; 2],
 }
 
-/// The launches that walk along two axes, those with the most parts, if they are not more than so
-/// many, and kernels take them. Other axes are modes, of which one is that of a launch.
-pub(crate) fn walked(crossing: &[Crossing], memories: (Memory, Memory), bytes: u64, alignment: u64, most: usize) -> Option<Vec<Step>> {
+/// What a plane goes along: an axis of many parts, or a mode.
+#[derive(Clone, Copy)]
+pub(crate) enum Along<'a> {
+    Axis(&'a Crossing),
+    Mode(Mode),
+}
+
+/// Two axes of a message, those with the most parts, one mode of the others, and where what has one
+/// coordinate along all others begins in both memories.
+pub(crate) struct Plane<'a> {
+    pub(crate) along: [Along<'a>; 2],
+    pub(crate) third: Mode,
+    pub(crate) begins: Vec<(u64, u64)>,
+}
+
+/// The planes that a message is made of, if some axis has many parts, and if they have not more
+/// beginnings than so many each.
+pub(crate) fn planes(crossing: &[Crossing], most: usize) -> Option<Vec<Plane<'_>>> {
     let mut order: Vec<&Crossing> = crossing.iter().collect();
     order.sort_by_key(|axis| std::cmp::Reverse(axis.parts.len()));
-    let walks = order.iter().take(2).take_while(|axis| axis.parts.len() > 1).count();
-    let (walks, others) = order.split_at(walks);
+    let many = order.iter().take(2).take_while(|axis| axis.parts.len() > 1).count();
+    let (many, others) = order.split_at(many);
     // The other axes, part by part.
     let mut all = vec![Strided { source: 0, target: 0, modes: Vec::new() }];
     for axis in others {
@@ -264,37 +249,55 @@ pub(crate) fn walked(crossing: &[Crossing], memories: (Memory, Memory), bytes: u
         };
         all = all.iter().flat_map(|strided| axis.parts.iter().map(move |part| with(strided, part))).collect();
     }
-    let pairs = |crossing: &Crossing| -> Vec<Axis> {
-        let strides = [crossing.source_stride, crossing.target_stride];
-        crossing.source.iter().flat_map(|&source| crossing.target.iter().map(move |&target| Axis { source, target, strides })).collect()
-    };
-    let mut steps = Vec::new();
-    for strided in all {
+    let plane = |strided: Strided| {
         let mut rest = strided.normal();
-        let axes = match walks {
-            [first, second] => [pairs(first), pairs(second)],
+        let along = match *many {
+            [first, second] => [Along::Axis(first), Along::Axis(second)],
             [only] => {
                 // And the mode that is contiguous in the target, or in the source, if it is not
-                // walked already; else the longest one.
+                // that of the axis already; else the longest one.
                 let contiguous = |stride: fn(&Mode) -> u64| rest.modes.iter().position(|mode| stride(mode) == 1);
                 let longest = (0..rest.modes.len()).max_by_key(|&mode| rest.modes[mode].0);
                 let other = contiguous(|mode| mode.2).or_else(|| contiguous(|mode| mode.1)).or(longest);
-                let (extent, source, target) = other.map_or((1, 1, 1), |mode| rest.modes.remove(mode));
-                let all = Sequence { start: 0, local: 0, length: extent, last: extent, count: 1, step: extent, local_step: 0 };
-                [pairs(only), vec![Axis { source: all, target: all, strides: [source, target] }]]
+                [Along::Axis(only), Along::Mode(other.map_or((1, 1, 1), |mode| rest.modes.remove(mode)))]
             }
             _ => return None,
         };
         // One mode is that of the launch, of the others each coordinate is one.
         rest.modes.sort_by_key(|mode| std::cmp::Reverse(mode.0));
         let third = if rest.modes.is_empty() { (1, 1, 1) } else { rest.modes.remove(0) };
-        let launches = rest.modes.iter().map(|mode| mode.0).fold(1, u64::saturating_mul);
-        if launches.saturating_mul((axes[0].len() * axes[1].len()) as u64) > most as u64 {
+        if rest.modes.iter().map(|mode| mode.0).fold(1, u64::saturating_mul) > most as u64 {
             return None;
         }
         let mut begins = vec![(rest.source, rest.target)];
         for (extent, source, target) in rest.modes {
             begins = begins.iter().flat_map(|at| (0..extent).map(move |i| (at.0 + i * source, at.1 + i * target))).collect();
+        }
+        Some(Plane { along, third, begins })
+    };
+    all.into_iter().map(plane).collect()
+}
+
+/// The launches that walk along two axes, those with the most parts, if they are not more than so
+/// many, and kernels take them. Other axes are modes, of which one is that of a launch.
+pub(crate) fn walked(crossing: &[Crossing], memories: (Memory, Memory), bytes: u64, alignment: u64, most: usize) -> Option<Vec<Step>> {
+    let pairs = |along: Along| -> Vec<Axis> {
+        match along {
+            Along::Axis(crossing) => {
+                let strides = [crossing.source_stride, crossing.target_stride];
+                crossing.source.iter().flat_map(|&source| crossing.target.iter().map(move |&target| Axis { source, target, strides })).collect()
+            }
+            Along::Mode((extent, source, target)) => {
+                let all = Sequence { start: 0, local: 0, length: extent, last: extent, count: 1, step: extent, local_step: 0 };
+                vec![Axis { source: all, target: all, strides: [source, target] }]
+            }
+        }
+    };
+    let mut steps = Vec::new();
+    for Plane { along, third, begins } in planes(crossing, most)? {
+        let axes = along.map(pairs);
+        if begins.len().saturating_mul(axes[0].len() * axes[1].len()) > most {
+            return None;
         }
         for (first, second) in axes[0].iter().flat_map(|first| axes[1].iter().map(move |second| (first, second))) {
             for &begin in &begins {
@@ -398,7 +401,7 @@ fn walk(
             }
             let target = begin.1 * bytes + (at_x * x_strides[1] + at_y * y_strides[1]) * word;
             let walk = Some(Walked { runs: [x_runs, y_runs], extents: [end_x, end_y] });
-            steps.push(Step { form, from, source: begin.0 * bytes, to, target, modes: all, walk });
+            steps.push(Step { form, from, source: begin.0 * bytes, to, target, modes: all, walk, look: None });
         }
     }
     Some(())
@@ -419,7 +422,8 @@ fn times(step: &mut u64, extent: u64) -> u64 {
 /// The tile of a kernel.
 pub(crate) const fn tile_of(form: Form) -> [u32; 2] {
     match form {
-        Form::Copy(_, tile) | Form::Transpose(_, tile) | Form::Add(_, tile) | Form::Zero(_, tile) | Form::Walk(_, tile) | Form::Turn(_, tile) => tile,
+        Form::Copy(_, tile) | Form::Transpose(_, tile) | Form::Add(_, tile) | Form::Zero(_, tile) => tile,
+        Form::Walk(_, tile) | Form::Turn(_, tile) | Form::Look(_, tile) | Form::TurnedLook(_, tile) => tile,
     }
 }
 
@@ -467,7 +471,7 @@ fn chosen(work: Work, word: u64, modes: &[Mode], most: u64) -> (Form, Vec<Mode>)
 
 /// About how long a kernel takes for two modes: the bytes of the sectors that it moves, and what it
 /// takes to ask for each word, of which many are not there in tiles that stick out.
-fn cost(form: Form, word: f64, [first, second]: [Mode; 2]) -> f64 {
+pub(crate) fn cost(form: Form, word: f64, [first, second]: [Mode; 2]) -> f64 {
     const SECTOR: f64 = 32.0;
     let tile = tile_of(form);
     let (words, tiles) = ((first.0 as f64) * (second.0 as f64), (first.0.div_ceil(tile[0].into()) * second.0.div_ceil(tile[1].into())) as f64);
@@ -533,7 +537,7 @@ mod tests {
     fn word_of(form: Form) -> u64 {
         match form {
             Form::Copy(word, _) | Form::Transpose(word, _) | Form::Add(word, _) | Form::Zero(word, _) => word.into(),
-            form @ (Form::Walk(..) | Form::Turn(..)) => panic!("{form:?} for a part"),
+            form => panic!("{form:?} for a part"),
         }
     }
 

@@ -19,6 +19,10 @@ pub enum Form {
     Walk(u32, [u32; 2]),
     /// It does so through shared memory, from along the second mode to along the first.
     Turn(u32, [u32; 2]),
+    /// It copies words of so many bytes from the places that two tables say.
+    Look(u32, [u32; 2]),
+    /// It does so through shared memory, from along the second mode to along the first.
+    TurnedLook(u32, [u32; 2]),
 }
 
 /// The tiles of copies, of words of up to 4 bytes, and of larger ones.
@@ -38,6 +42,34 @@ pub const fn walks(bytes: u32, turns: bool) -> Form {
         (8.., false) => Form::Walk(bytes, [32, 64]),
         _ => Form::Walk(bytes, [64, 64]),
     }
+}
+
+/// The tile of a copy by tables of words of so many bytes, and of one that turns.
+#[must_use]
+pub const fn looks(bytes: u32, turns: bool) -> Form {
+    match (bytes, turns) {
+        (_, true) => Form::TurnedLook(bytes, [64, 64]),
+        (8.., false) => Form::Look(bytes, [32, 64]),
+        _ => Form::Look(bytes, [64, 64]),
+    }
+}
+
+/// Calls a macro with the rows `form kernel word` of the kernels that take tables of places.
+#[macro_export]
+macro_rules! for_each_look {
+    ($to:ident) => {
+        $to! {
+            (Look(16, [32, 64])) Look16Bytes32x64 u128;
+            (Look(8, [32, 64])) Look8Bytes32x64 u64;
+            (Look(4, [64, 64])) Look4Bytes64x64 u32;
+            (Look(2, [64, 64])) Look2Bytes64x64 u16;
+            (Look(1, [64, 64])) Look1Bytes64x64 u8;
+            (TurnedLook(8, [64, 64])) TurnedLook8Bytes64x64 u64;
+            (TurnedLook(4, [64, 64])) TurnedLook4Bytes64x64 u32;
+            (TurnedLook(2, [64, 64])) TurnedLook2Bytes64x64 u16;
+            (TurnedLook(1, [64, 64])) TurnedLook1Bytes64x64 u8;
+        }
+    };
 }
 
 /// Calls a macro with the rows `form kernel word` of the kernels that walk.

@@ -7,7 +7,7 @@
 //! tile that is transposed is read along its first mode, and written along its second.
 //!
 //! Where blocks do not divide each other a message has many parts: then one launch copies all of
-//! them ([`Runs`]).
+//! them, by tables of places, or, where those would be large, by the sequences of blocks ([`Runs`]).
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -15,13 +15,15 @@ mod add;
 mod copy;
 mod fill;
 mod forms;
+mod look;
 mod transpose;
 mod walk;
 
 pub use add::*;
 pub use copy::*;
 pub use fill::*;
-pub use forms::{COPIES, Form, SUMS, TRANSPOSES, WORDS, walks};
+pub use forms::{COPIES, Form, SUMS, TRANSPOSES, WORDS, looks, walks};
+pub use look::*;
 pub use transpose::*;
 pub use walk::*;
 

@@ -291,9 +291,9 @@ macro_rules! turns {
 }
 
 /// Sixteen elements of a tile of 64 x 64 for each of 256 threads, along its first mode.
-type AlongFirst = Layout![(256, 16) : (1, 256)];
+pub(crate) type AlongFirst = Layout![(256, 16) : (1, 256)];
 /// Along its second mode.
-type AlongSecond = Layout![((64, 4), 16) : ((64, 1), 4)];
+pub(crate) type AlongSecond = Layout![((64, 4), 16) : ((64, 1), 4)];
 
 turns! {
     turn_8_bytes_64x64 u64 Layout![(64, 64) : (1, 65)];

@@ -219,3 +219,61 @@ fn walks_move_what_both_sequences_have() {
         assert!(moved > 500, "{form:?}: {moved}");
     }
 }
+
+macro_rules! look_all {
+    ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)*) => {
+        /// Runs the kernel of a form on random tables along two axes.
+        fn look(form: Form, random: &mut Random) -> Result<usize, LaunchError> {
+            match form {
+                $( Form::$form $numbers => {
+                    let mut axis = || {
+                        let (places, extent) = (1 + random.below(90), 1 + random.below(90));
+                        let table: Vec<u32> = (0..extent).map(|_| [random.below(places) as u32, kernels::NOWHERE][random.below(3) / 2]).collect();
+                        (places, table)
+                    };
+                    let ((source_width, columns), (source_height, rows)) = (axis(), axis());
+                    let (width, height, depth) = (columns.len(), rows.len(), 1 + random.below(2));
+                    let pitch = source_width + random.below(3);
+                    // Along the second mode, or along the first one, the source is contiguous.
+                    let strides = if random.below(2) == 0 { [1, pitch] } else { [source_height + 1, 1] };
+                    let plane = strides[0] * source_width + strides[1] * source_height;
+                    let of_source = [source_width, source_height, depth, strides[0], strides[1], plane];
+                    let of_target = [width, height, depth, 1, width + 1, (width + 1) * height];
+                    let value = |place: usize| (place * 7 % 251) as $word;
+                    let device = Device::emulated();
+                    let source = device.upload(&(0..plane * depth).map(value).collect::<Vec<_>>())?;
+                    let before = vec![value(250); (width + 1) * height * depth];
+                    let mut target = device.upload(&before)?;
+                    let (on_columns, on_rows) = (device.upload(&columns)?, device.upload(&rows)?);
+                    let tables = (Tensor::new(&on_columns, [width]), Tensor::new(&on_rows, [height]));
+                    device.launch::<kernels::$kernel>((Tensor::new(&source, of_source), TensorMut::new(&mut target, of_target), tables.0, tables.1))?;
+                    let (mut expected, mut moved) = (before, 0);
+                    for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column))))) {
+                        let (i, j) = (columns[column], rows[row]);
+                        if i != kernels::NOWHERE && j != kernels::NOWHERE {
+                            expected[column + (width + 1) * (row + height * z)] = value(i as usize * strides[0] + j as usize * strides[1] + z * plane);
+                            moved += 1;
+                        }
+                    }
+                    assert!(device.download(&target)? == expected, "{form:?} of {columns:?} and {rows:?}");
+                    assert_eq!(device.report().faults().len(), 0, "{form:?}: {}", device.report());
+                    Ok(moved)
+                } )*
+                form => panic!("there is no kernel {form:?}"),
+            }
+        }
+    };
+}
+kernels::for_each_look!(look_all);
+
+/// One launch copies all that tables find, and nothing else.
+#[test]
+fn looks_move_what_tables_find() {
+    let mut random = Random(9);
+    let forms =
+        kernels::WORDS.iter().flat_map(|&word| [false, true].map(|turns| kernels::looks(word, turns))).filter(|form| !matches!(form, Form::TurnedLook(16, _)));
+    for form in forms {
+        let moved: usize = (0..40).map(|_| look(form, &mut random).unwrap_or_else(|error| panic!("{form:?}: {error}"))).sum();
+        assert!(moved > 500, "{form:?}: {moved}");
+    }
+}

@@ -1,0 +1,167 @@
+//! Messages of many parts as places along two axes: what tables say.
+
+use crate::steps::{Along, LIMITS, Looked, MODES, Memory, Mode, Plane, Step, Table, planes};
+use cute_dynamic::distribute::Crossing;
+use cute_nccl_kernels::{NOWHERE, WORDS, looks};
+use std::ops::Range;
+
+/// What two ranks have in common along an axis.
+#[derive(Clone, Debug)]
+struct Axis {
+    /// The places in the source and in the target, in the order of those.
+    places: Vec<(u32, u32)>,
+    /// The distances of places in both memories.
+    strides: [u64; 2],
+}
+
+/// A message, or what of it has one coordinate along all modes but three: along two of them a list
+/// of places.
+#[derive(Clone, Debug)]
+pub(crate) struct Lists {
+    /// The target is contiguous along the first one, if it is along one of them.
+    axes: [Axis; 2],
+    third: Mode,
+    begin: (u64, u64),
+}
+
+/// So many places of an axis are in a list: those that a grid has tiles for.
+const PLACES: u64 = (1 << 22) - 64;
+/// So many lists are of a message.
+const LISTS: usize = 64;
+
+impl Axis {
+    fn new(along: Along) -> Option<Self> {
+        let place = |offset: u64, stride: u64| u32::try_from(offset / stride.max(1)).ok();
+        let (places, strides) = match along {
+            Along::Axis(Crossing { parts, source_stride, target_stride, .. }) => {
+                if parts.iter().map(|part| part.size()).sum::<u64>() > PLACES {
+                    return None;
+                }
+                let places = parts.iter().flat_map(|part| part.places());
+                let places: Option<Vec<_>> = places.map(|(source, target)| Some((place(source, *source_stride)?, place(target, *target_stride)?))).collect();
+                (places?, [*source_stride, *target_stride])
+            }
+            Along::Mode((extent, source, target)) => {
+                let extent = u32::try_from(extent).ok().filter(|&extent| u64::from(extent) <= PLACES)?;
+                ((0..extent).map(|place| (place, place)).collect(), [source, target])
+            }
+        };
+        let mut places: Vec<(u32, u32)> = places;
+        places.sort_unstable_by_key(|&(_, target)| target);
+        let (first, last) = (places.first()?.1, places.last()?.1);
+        let is_small = u64::from(last - first) < PLACES && strides.iter().all(|&stride| stride <= LIMITS.stride);
+        is_small.then_some(Axis { places, strides })
+    }
+
+    fn len(&self) -> u64 {
+        self.places.len() as u64
+    }
+}
+
+/// The lists that a message is made of, if it has not more than kernels take: the same on both
+/// ranks.
+pub(crate) fn lists(crossing: &[Crossing]) -> Option<Vec<Lists>> {
+    let mut all = Vec::new();
+    for Plane { along: [a, b], third, begins } in planes(crossing, LISTS)? {
+        let (first, second) = (Axis::new(a)?, Axis::new(b)?);
+        let axes = if first.strides[1] <= second.strides[1] { [first, second] } else { [second, first] };
+        let third = if third.0 == 1 { (1, 1, 1) } else { third };
+        all.extend(begins.iter().map(|&begin| Lists { axes: axes.clone(), third, begin }));
+        let [lines, step] = [third.0, axes[0].len().saturating_mul(third.0)];
+        if all.len() > LISTS || lines > LIMITS.grid[2] || [third.1, third.2, step].iter().any(|&stride| stride > LIMITS.stride) {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+impl Lists {
+    /// How many lines a message has of it: one for each place along the second axis.
+    pub(crate) fn lines(&self) -> usize {
+        self.axes[1].places.len()
+    }
+
+    /// How many elements a line has.
+    pub(crate) fn line(&self) -> u64 {
+        self.axes[0].len() * self.third.0
+    }
+
+    /// The launch that copies from the source to the target.
+    pub(crate) fn moved(&self, memories: (Memory, Memory), bytes: u64, alignment: u64) -> Step {
+        let [x, y] = &self.axes;
+        launch([(&x.places, x.strides), (&y.places, y.strides)], self.third, self.begin, memories, bytes, alignment)
+    }
+
+    /// The launch that copies some lines from the source to a message, from a place of that on: all
+    /// places of the first axis, then the third mode, then the second axis.
+    pub(crate) fn packed(&self, lines: Range<usize>, to: u64, memories: (Memory, Memory), bytes: u64, alignment: u64) -> Step {
+        let [x, y] = &self.axes;
+        let numbered = |places: &[(u32, u32)]| (0..).zip(places).map(|(number, &(source, _))| (source, number)).collect::<Vec<_>>();
+        let (columns, rows) = (numbered(&x.places), numbered(&y.places[lines]));
+        let third = (self.third.0, self.third.1, x.len());
+        let axes = [(&columns[..], [x.strides[0], 1]), (&rows[..], [y.strides[0], self.line()])];
+        launch(axes, third, (self.begin.0, to), memories, bytes, alignment)
+    }
+
+    /// The launch that copies some lines from a message, from a place of that on, to the target.
+    pub(crate) fn unpacked(&self, lines: Range<usize>, from: u64, memories: (Memory, Memory), bytes: u64, alignment: u64) -> Step {
+        let [x, y] = &self.axes;
+        let numbered = |places: &[(u32, u32)]| (0..).zip(places).map(|(number, &(_, target))| (number, target)).collect::<Vec<_>>();
+        let (columns, rows) = (numbered(&x.places), numbered(&y.places[lines]));
+        let third = (self.third.0, x.len(), self.third.2);
+        let axes = [(&columns[..], [1, x.strides[1]]), (&rows[..], [self.line(), y.strides[1]])];
+        launch(axes, third, (from, self.begin.1), memories, bytes, alignment)
+    }
+}
+
+/// Places in the source and in the target along a mode, and the distances of places in both.
+type Places<'a> = (&'a [(u32, u32)], [u64; 2]);
+
+/// The launch for lists of places along two modes, in words as large as they allow.
+fn launch([x, y]: [Places<'_>; 2], third: Mode, begin: (u64, u64), (from, to): (Memory, Memory), bytes: u64, alignment: u64) -> Step {
+    let along = [y.1[0], y.1[1], third.1, third.2, begin.0, begin.1];
+    // The places of a word follow each other on both sides, from a multiple of their number on.
+    let fits = |word: u64| {
+        let by = (word / bytes) as u32;
+        let is_word = |places: &[(u32, u32)]| {
+            let (source, target) = places[0];
+            let follows = (0..by).zip(places).all(|(i, place)| *place == (source + i, target + i));
+            places.len() == by as usize && source.is_multiple_of(by) && target.is_multiple_of(by) && follows
+        };
+        let others = if third.0 == 1 { [along[0], along[1], 0, 0, along[4], along[5]] } else { along };
+        by == 1
+            || x.1 == [1, 1]
+                && alignment.is_multiple_of(word)
+                && others.iter().all(|number| number.is_multiple_of(by.into()))
+                && x.0.chunks(by as usize).all(is_word)
+    };
+    let word = WORDS.iter().map(|&word| u64::from(word)).find(|&word| word >= bytes && fits(word)).unwrap_or(bytes);
+    let by = word / bytes;
+    let columns: Vec<(u32, u32)> = x.0.iter().step_by(by as usize).map(|&(source, target)| (source / by as u32, target / by as u32)).collect();
+    let turns = x.1[0] > y.1[0] && word <= 8;
+    let strides = |stride: u64| (stride / by).max(1);
+    let (x_strides, y_strides) = (if by > 1 { [1, 1] } else { x.1.map(strides) }, y.1.map(strides));
+    let (of_columns, of_rows) = (table(&columns), table(y.0));
+    let mut modes = [(1, 1, 1); MODES];
+    modes[0] = (of_columns.table.len() as u64, x_strides[0], x_strides[1]);
+    modes[1] = (of_rows.table.len() as u64, y_strides[0], y_strides[1]);
+    modes[2] = (third.0, strides(third.1), strides(third.2));
+    let target = begin.1 * bytes + (of_columns.first * x_strides[1] + of_rows.first * y_strides[1]) * word;
+    let look = Some(Looked { extents: [of_columns.extent, of_rows.extent], tables: [of_columns.table, of_rows.table] });
+    Step { form: looks(word as u32, turns), from, source: begin.0 * bytes, to, target, modes, walk: None, look }
+}
+
+/// A table, the place of the target that it begins at, and how many places the source has.
+struct OfTable {
+    table: Table,
+    first: u64,
+    extent: u64,
+}
+
+fn table(places: &[(u32, u32)]) -> OfTable {
+    let (first, last) = (places.first().map_or(0, |place| place.1), places.last().map_or(0, |place| place.1));
+    let mut table = vec![NOWHERE; (last - first) as usize + 1];
+    places.iter().for_each(|&(source, target)| table[(target - first) as usize] = source);
+    let extent = places.iter().map(|place| u64::from(place.0) + 1).max().unwrap_or(1);
+    OfTable { table: table.into(), first: first.into(), extent }
+}

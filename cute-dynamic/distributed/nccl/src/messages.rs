@@ -1,0 +1,75 @@
+//! Messages as launches: part by part, or all parts at once.
+
+use crate::look::{Lists, lists};
+use crate::steps::{Memory, Step, Strided, Work, cost, walked};
+use cute_dynamic::distribute::{Crossing, Message};
+use cute_nccl_kernels::Form;
+
+/// Adds the launches that move a message from one memory to another: of its parts, or, where they
+/// are many, by tables of places, or of the sequences that they are made of.
+pub(crate) fn of_message(message: &Message, crossing: &[Crossing], work: Work, memories: (Memory, Memory), bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
+    let parts = message.parts();
+    if work == Work::Copy && parts.len() > 1 {
+        let looked: Option<Vec<Step>> = lists(crossing).map(|lists| lists.iter().map(|lists| lists.moved(memories, bytes, alignment)).collect());
+        let walked = || walked(crossing, memories, bytes, alignment, WALKS.max(parts.len() / 8));
+        let at_once = looked.or_else(walked);
+        // So many parts are not even looked at.
+        if let Some(at_once) = at_once.as_ref().filter(|at_once| parts.len() > PARTS && at_once.len() * 4 <= parts.len()) {
+            return steps.extend_from_slice(at_once);
+        }
+        let mut by_parts = Vec::new();
+        parts.iter().for_each(|part| Strided::moved(part).steps(work, memories, bytes, alignment, &mut by_parts));
+        let price_of = |steps: &[Step]| steps.iter().map(price).sum::<f64>();
+        let cheaper = at_once.filter(|at_once| price_of(at_once) < price_of(&by_parts));
+        return steps.extend(cheaper.unwrap_or(by_parts));
+    }
+    parts.iter().for_each(|part| Strided::moved(part).steps(work, memories, bytes, alignment, steps));
+}
+
+/// The lists that a message is packed and unpacked by, if that is estimated to take less time than
+/// part by part: the same on both ranks.
+pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64) -> Option<Vec<Lists>> {
+    const ALIGNMENT: u64 = 16;
+    let (parts, lists) = (message.parts(), lists(crossing)?);
+    if parts.len() > PARTS {
+        return (lists.len() * 4 <= parts.len()).then_some(lists);
+    }
+    let (packs, unpacks) = ((Memory::Source, Memory::Outgoing), (Memory::Incoming, Memory::Target));
+    let by_lists = |lists: &Lists| {
+        let lines = 0..lists.lines();
+        price(&lists.packed(lines.clone(), 0, packs, bytes, ALIGNMENT)) + price(&lists.unpacked(lines, 0, unpacks, bytes, ALIGNMENT))
+    };
+    let mut by_parts = Vec::new();
+    for part in parts {
+        Strided::packed(part, 0).steps(Work::Copy, packs, bytes, ALIGNMENT, &mut by_parts);
+        Strided::unpacked(part, 0).steps(Work::Copy, unpacks, bytes, ALIGNMENT, &mut by_parts);
+    }
+    let is_cheaper = lists.iter().map(by_lists).sum::<f64>() < by_parts.iter().map(price).sum();
+    is_cheaper.then_some(lists)
+}
+
+/// So many launches that walk are looked at, or more where there are many parts.
+const WALKS: usize = 64;
+/// From so many parts on a message is walked if that takes a fourth of the launches.
+const PARTS: usize = 256;
+
+/// What a launch takes beside what it moves, as bytes that are moved meanwhile.
+const LAUNCH: f64 = 8e6;
+
+/// About how long a launch takes, as bytes that are moved meanwhile.
+fn price(step: &Step) -> f64 {
+    // To walk, threads find out for each word of the target whether this message has it, one after
+    // the other; tables say it.
+    const WALK: f64 = 40.0;
+    const LOOK: f64 = 4.0;
+    let places: f64 = step.modes.iter().map(|mode| mode.0 as f64).product();
+    LAUNCH
+        + match step.form {
+            Form::Walk(..) | Form::Turn(..) => WALK * places,
+            Form::Look(word, _) | Form::TurnedLook(word, _) => (LOOK + 2.0 * f64::from(word)) * places,
+            Form::Copy(word, _) | Form::Transpose(word, _) | Form::Add(word, _) | Form::Zero(word, _) => {
+                let others: f64 = step.modes[2..].iter().map(|mode| mode.0 as f64).product();
+                cost(step.form, word.into(), [step.modes[0], step.modes[1]]) * others
+            }
+        }
+}
