@@ -347,12 +347,12 @@ pub fn fill<D: Stores>(target: &mut D, value: D::Element) {
     write_what_is_there(&Registers::<_, D::Count>::filled(value), target);
 }
 
-/// Sets each value of a share that `f` returns one for, of the integral coordinate of the element in
-/// the tile: `target[v] = f(i)` (Thrust's `tabulate`). Where `f` returns none, and of what is not
-/// there, the target stays as it is.
+/// Sets each value of a share that `f` returns one for, of the integral coordinate of the element
+/// in the tile: `target[v] = f(i)` (Thrust's `tabulate`). Where `f` returns none, and of what is
+/// not there, the target stays as it is.
 ///
-/// With [`Global::get`](crate::Global::get) it is a gather: what a table, or a formula, says is read
-/// from anywhere. All that `f` reads is under way before the first store.
+/// With [`Global::get`](crate::Global::get) it is a gather: what a table, or a formula, says is
+/// read from anywhere. All that `f` reads is under way before the first store.
 ///
 /// ```
 /// use cute_device::*;
@@ -384,7 +384,11 @@ where
     D::Count: Fit<D::Element>,
 {
     let _place = hardware::Place::note();
-    let values = D::Count::hold(0, &mut |v| if target.has(v, INSIDE) { f(target.index(v, INSIDE)) } else { None });
+    let values = if target.is_whole() {
+        D::Count::hold(0, &mut |v| f(target.index(v, INSIDE)))
+    } else {
+        D::Count::hold(0, &mut |v| if target.has(v, INSIDE) { f(target.index(v, INSIDE)) } else { None })
+    };
     D::Count::walk(&values, 0, &mut |v, value| {
         if let Some(value) = value {
             target.store(v, value, INSIDE);

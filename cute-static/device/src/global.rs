@@ -186,7 +186,8 @@ impl<T, L: Copy> Global<T, L> {
 
 impl<T: Element, S, D> Global<T, Layout<S, D>>
 where
-    S: ShapeFunction<D, Codomain: Offsets>,
+    S: ShapeFunction<D, Codomain: Offsets> + Copy,
+    D: Copy,
 {
     /// Returns the element at a coordinate, a number for each mode or one for all; none where the
     /// tensor has none.
@@ -221,9 +222,15 @@ where
     #[track_caller]
     pub fn get<C: Numbers<Wide: Coordinate<S, D, u64>>>(&self, coordinate: C) -> Option<T> {
         let _place = hardware::Place::inner();
-        let offset = self.layout.checked_offset_in::<u64>(coordinate.wide())?;
-        // SAFETY: the element at a coordinate of the tensor is there, and nobody writes it.
-        Some(unsafe { hardware::load_global(self.data.wrapping_add(offset as usize)) })
+        let (coordinate, shape, stride) = (coordinate.wide(), self.layout.shape(), self.layout.stride());
+        let is_there = coordinate.is_in_bounds(&shape, &stride);
+        // Without a branch, so that many loads are under way: an argument of a kernel has a first
+        // element.
+        let offset = if is_there { coordinate.offset_in(&shape, &stride) } else { 0 };
+        // SAFETY: the element at a coordinate of the tensor is there, and nobody writes it; so is
+        // the first one.
+        let value = unsafe { hardware::load_global(self.data.wrapping_add(offset as usize)) };
+        if is_there { Some(value) } else { None }
     }
 }
 

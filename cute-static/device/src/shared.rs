@@ -242,8 +242,8 @@ where
         self.become_()
     }
 
-    /// Each thread writes to its share of the tile what `f` returns of the integral coordinate of an
-    /// element ([`tabulate`](crate::tabulate)).
+    /// Each thread writes to its share of the tile what `f` returns of the integral coordinate of
+    /// an element ([`tabulate`](crate::tabulate)).
     ///
     /// ```
     /// use cute_device::*;

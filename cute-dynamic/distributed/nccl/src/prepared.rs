@@ -55,8 +55,9 @@ pub struct Phases {
 enum Way {
     /// NCCL sends them.
     Sent { outgoing: CudaSlice<u8>, incoming: CudaSlice<u8>, rounds: Vec<Round> },
-    /// They are copied out of the memory of the ranks that they come from.
-    Read(Window),
+    /// They are copied out of the memory of the ranks that they come from; those by lists as they
+    /// are first, before each round.
+    Read { window: Window, incoming: CudaSlice<u8>, fetches: Vec<Vec<Fetch>> },
     /// All elements of a rank are copied to memory that others read, and out of it from layout to
     /// layout: where messages have many parts.
     Whole(Window),
@@ -71,6 +72,20 @@ struct Round {
     sends: Vec<(usize, Place, usize)>,
     receives: Vec<(usize, Place, usize)>,
 }
+
+/// So many bytes of the memory of a rank, from where and to where in that of this one.
+#[derive(Debug)]
+struct Fetch {
+    rank: usize,
+    from: u64,
+    to: u64,
+    bytes: usize,
+}
+
+/// The least that is fetched at once, and how many times at most: what has come is unpacked
+/// meanwhile. Messages of tests are small.
+const FETCHED: u64 = if cfg!(test) { 100 } else { 4 << 20 };
+const FETCHES: u64 = 8;
 
 /// Where a message is.
 #[derive(Clone, Copy, Debug)]
@@ -293,7 +308,7 @@ impl<T: Element> Prepared<T> {
     fn with(way: Way, rounds: Vec<Kernels>, local: Local, group: &Rc<Group>, digest: u64) -> Result<Self, MoveError> {
         // Of several of one plan, the ranks mean the same.
         let digest = digest_of([digest, group.next_number()].into_iter());
-        let reads = matches!(way, Way::Read(_));
+        let reads = matches!(way, Way::Read { .. });
         let launches = |alignment: u64| local.launches(&rounds, group.rank as u64, reads, size_of::<T>() as u64, alignment);
         let (aligned, by_elements) = (launches(VECTOR), launches(size_of::<T>() as u64));
         let tables = Tables::new(aligned.steps().chain(by_elements.steps()), &group.packs, group.rank as u64);
@@ -312,21 +327,21 @@ impl<T: Element> Prepared<T> {
 
     /// Messages in memory that their receivers read.
     fn read(plan: &Redistribution, group: &Rc<Group>, local: &Local) -> Result<(Way, Vec<Kernels>), MoveError> {
-        let Read { kernels, bytes, needed } = group.agree(Read::new(plan, local, group.rank as u64, size_of::<T>() as u64))?;
+        let Read { kernels, fetches, bytes, incoming, needed } = group.agree(Read::new(plan, local, group.rank as u64, size_of::<T>() as u64))?;
         let window = Window::new(group, usize::try_from(bytes).unwrap_or(usize::MAX))?;
         let outside = needed.iter().find(|(rank, end)| *end > window.bytes(*rank as usize));
-        group.agree(outside.map_or(Ok(()), |(rank, _)| Err(EngineError::PlansDiffer { rank: *rank }.into())))?;
-        Ok((Way::Read(window), vec![kernels]))
+        let reserved = match outside {
+            Some((rank, _)) => Err(EngineError::PlansDiffer { rank: *rank }),
+            None => reserved(group, incoming),
+        };
+        let incoming = group.agree(reserved.map_err(Into::into))?;
+        Ok((Way::Read { window, incoming, fetches }, kernels))
     }
 
     /// Messages that NCCL sends.
     fn sent(group: &Rc<Group>, local: &Local, options: &Options) -> Result<(Way, Vec<Kernels>), MoveError> {
         let Sent { rounds, kernels, outgoing, incoming } = Sent::new(local, options, size_of::<T>() as u64);
-        let reserved = |bytes: u64| {
-            let no_memory = EngineError::NoMemory { rank: group.rank as u64, bytes };
-            usize::try_from(bytes).ok().and_then(|bytes| raw::memory(&group.wire, bytes).ok()).ok_or(no_memory)
-        };
-        let memory = reserved(outgoing).and_then(|outgoing| Ok((outgoing, reserved(incoming)?)));
+        let memory = reserved(group, outgoing).and_then(|outgoing| Ok((outgoing, reserved(group, incoming)?)));
         let (outgoing, incoming) = group.agree(memory.map_err(Into::into))?;
         Ok((Way::Sent { outgoing, incoming, rounds }, kernels))
     }
@@ -335,7 +350,7 @@ impl<T: Element> Prepared<T> {
     /// ([`Engine::Peer`]), and not sent by NCCL.
     #[must_use]
     pub fn reads(&self) -> bool {
-        matches!(self.way, Way::Read(_) | Way::Whole(_))
+        matches!(self.way, Way::Read { .. } | Way::Whole(_))
     }
 
     /// Returns how long the phases of the last execution took on this rank.
@@ -531,10 +546,11 @@ impl<T: Element> Lent<'_, T> {
             (Memory::Source, _) => self.from,
             (Memory::Target, _) => self.to,
             (Memory::Outgoing, Way::Sent { outgoing, .. }) => outgoing.device_ptr(&group.packs).0,
-            (Memory::Outgoing, Way::Read(window) | Way::Whole(window)) => window.base(group.rank),
-            (Memory::Of(rank), Way::Read(window) | Way::Whole(window)) => window.base(rank),
+            (Memory::Outgoing, Way::Read { window, .. } | Way::Whole(window)) => window.base(group.rank),
+            (Memory::Of(rank), Way::Read { window, .. } | Way::Whole(window)) => window.base(rank),
+            (Memory::Incoming, Way::Read { incoming, .. }) => incoming.device_ptr(&group.packs).0,
             (Memory::Incoming | Memory::Of(_), Way::Sent { incoming, .. }) => incoming.device_ptr(&group.packs).0,
-            (Memory::Incoming, Way::Read(_) | Way::Whole(_)) => 0,
+            (Memory::Incoming, Way::Whole(_)) => 0,
         }
     }
 
@@ -602,12 +618,20 @@ impl<T: Element> Lent<'_, T> {
                     unsafe { group.run(unpacks, &group.unpacks, tables, &memory) }?;
                 }
             }
-            Way::Read(_) => {
+            Way::Read { window, fetches, .. } => {
+                let incoming = self.memory(Memory::Incoming);
                 // SAFETY: as above; the ranks have packed when they agree, and pack again when they
-                // have met after this.
+                // have met after this. What is fetched is theirs, as they have agreed.
                 unsafe {
                     group.run(&launches.zeros, &group.unpacks, tables, &memory)?;
-                    for (_, unpacks) in &launches.rounds {
+                    for ((_, unpacks), fetches) in launches.rounds.iter().zip(fetches) {
+                        for Fetch { rank, from, to, bytes } in fetches {
+                            driver::memcpy_dtod_async(incoming + to, window.base(*rank) + from, *bytes, group.wire.cu_stream())
+                                .map_err(of_driver("cuMemcpyAsync"))?;
+                        }
+                        if !fetches.is_empty() {
+                            group.unpacks.join(&group.wire).map_err(&failed)?;
+                        }
                         group.run(unpacks, &group.unpacks, tables, &memory)?;
                     }
                     group.run(&launches.stays, &group.packs, tables, &memory)?;
@@ -725,24 +749,27 @@ fn ended<'a, T: Element + 'a>(
     moved
 }
 
-/// Messages that their receivers read: one round of kernels, the bytes of this rank's messages, and
-/// for each rank that it gets something of, where that ends.
+/// Messages that their receivers read: kernels, where the first round is of what is read in place,
+/// and what is fetched before each; the bytes of this rank's messages, and of those that it
+/// fetches; for each rank that it gets something of, where that ends.
 struct Read {
-    kernels: Kernels,
+    kernels: Vec<Kernels>,
+    fetches: Vec<Vec<Fetch>>,
     bytes: u64,
+    incoming: u64,
     needed: Vec<(u64, u64)>,
 }
 
 impl Read {
     fn new(plan: &Redistribution, local: &Local, rank: u64, bytes: u64) -> Result<Self, MoveError> {
-        let mut read = Read { kernels: Kernels::default(), bytes: 0, needed: Vec::new() };
+        let mut read = Read { kernels: vec![Kernels::default()], fetches: vec![Vec::new()], bytes: 0, incoming: 0, needed: Vec::new() };
         let all = |content: &Content, begin: u64| {
             let (rounds, size) = pieces(content, bytes, u64::MAX);
             (rounds.into_iter().flatten().map(|piece| (content.rank(), begin, piece)).collect::<Vec<_>>(), begin + size)
         };
         for message in &local.sends {
             let (packs, end) = all(message, read.bytes);
-            read.kernels.packs.extend(packs);
+            read.kernels[0].packs.extend(packs);
             read.bytes = end.next_multiple_of(LINE);
         }
         // Where a sender has put what it sends to this rank.
@@ -756,11 +783,35 @@ impl Read {
                 let ranks = (message.rank(), other.rank());
                 begin = (begin + pieces(&Content::new(plan, other, ranks, bytes)?, bytes, u64::MAX).1).next_multiple_of(LINE);
             }
-            let (unpacks, end) = all(message, begin);
-            read.kernels.unpacks.extend(unpacks);
+            let end = if message.lists.is_some() {
+                begin + read.fetch(message, begin, bytes)
+            } else {
+                let (unpacks, end) = all(message, begin);
+                read.kernels[0].unpacks.extend(unpacks);
+                end
+            };
             read.needed.push((message.rank(), end));
         }
         Ok(read)
+    }
+
+    /// Lays out what is fetched of a message that begins there in the memory of its rank: elements
+    /// here and there are read in no time that links have. Returns how many bytes it has.
+    fn fetch(&mut self, content: &Content, begin: u64, bytes: u64) -> u64 {
+        let most = (content.message.size() * bytes).div_ceil(FETCHES).max(FETCHED);
+        let (rounds, size) = pieces(content, bytes, most);
+        let begins: Vec<u64> = rounds.iter().map(|round| round.first().map_or(0, |piece| piece.at)).chain([size]).collect();
+        for (index, round) in rounds.into_iter().enumerate() {
+            if self.kernels.len() <= index + 1 {
+                self.kernels.push(Kernels { are_fetched: true, ..Kernels::default() });
+                self.fetches.push(Vec::new());
+            }
+            let (from, to) = (begin + begins[index], self.incoming + begins[index]);
+            self.fetches[index + 1].push(Fetch { rank: content.rank() as usize, from, to, bytes: (begins[index + 1] - begins[index]) as usize });
+            self.kernels[index + 1].unpacks.extend(round.into_iter().map(|piece| (content.rank(), self.incoming, piece)));
+        }
+        self.incoming = (self.incoming + size).next_multiple_of(LINE);
+        size
     }
 }
 
@@ -820,6 +871,14 @@ impl Sent {
 struct Kernels {
     packs: Vec<(u64, u64, Piece)>,
     unpacks: Vec<(u64, u64, Piece)>,
+    /// Whether messages that are read have been fetched.
+    are_fetched: bool,
+}
+
+/// Memory for messages of so many bytes.
+fn reserved(group: &Group, bytes: u64) -> Result<CudaSlice<u8>, EngineError> {
+    let no_memory = EngineError::NoMemory { rank: group.rank as u64, bytes };
+    usize::try_from(bytes).ok().and_then(|bytes| raw::memory(&group.wire, bytes).ok()).ok_or(no_memory)
 }
 
 impl Local {
@@ -889,7 +948,6 @@ impl Local {
         for part in &self.zeros {
             Strided::moved(part).steps(Work::Zero, (Memory::Target, Memory::Target), bytes, alignment, &mut launches.zeros);
         }
-        let inside = |message: &Message| if reads { Memory::Of(message.rank() as usize) } else { Memory::Incoming };
         let stays = |of: &Move| of.message.rank() == rank && !self.own_messages;
         let work = |of: &Move| if of.is_added { Work::Add } else { Work::Copy };
         let moved = |of: &Move, from: Memory, steps: &mut Vec<Step>| {
@@ -902,7 +960,8 @@ impl Local {
                 moved(of, Memory::Of(of.message.rank() as usize), &mut launches.direct);
             }
         }
-        for Kernels { packs, unpacks } in kernels {
+        for Kernels { packs, unpacks, are_fetched } in kernels {
+            let inside = |message: &Message| if reads && !are_fetched { Memory::Of(message.rank() as usize) } else { Memory::Incoming };
             let (mut before, mut after) = (Vec::new(), Vec::new());
             for (_, begin, piece) in packs {
                 piece.pack(*begin, bytes, alignment, &mut before);
@@ -939,7 +998,7 @@ fn digest<T: Element>(plan: &Redistribution, options: &Options) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Content, LINE, Launches, Local, Place, Read, Sent, pieces};
+    use super::{Content, Fetch, LINE, Launches, Local, Place, Read, Sent, pieces};
     use crate::cases::{Case, Random, UNTOUCHED, case, read, size};
     use crate::look::lists;
     use crate::steps::{Looked, Memory, Step, Walked, Work, walked};
@@ -1125,16 +1184,22 @@ mod tests {
             let needed = all.iter().flat_map(|read| &read.needed);
             assert!(needed.clone().all(|&(rank, end)| end <= all[rank as usize].bytes), "{}", case.said);
             let (mut targets, mut direct) = (self.targets(), self.targets());
-            let kernels: Vec<_> = all.into_iter().map(|read| read.kernels).collect();
-            let launches = |rank: usize| self.locals[rank].launches(std::slice::from_ref(&kernels[rank]), rank as u64, true, 8, alignment);
-            let launches: Vec<Launches> = (0..kernels.len()).map(launches).collect();
+            let launches = |rank: usize| self.locals[rank].launches(&all[rank].kernels, rank as u64, true, 8, alignment);
+            let launches: Vec<Launches> = (0..all.len()).map(launches).collect();
+            let mut incoming: Vec<Vec<u8>> = all.iter().map(|read| vec![0xee; read.incoming as usize]).collect();
             for (rank, launches) in launches.iter().enumerate() {
                 launches.rounds.iter().for_each(|(packs, _)| self.run(packs, [&Vec::new(), &Vec::new()], rank, &mut outgoing[rank]));
             }
             for (rank, launches) in launches.iter().enumerate() {
-                self.run(&launches.zeros, [&outgoing, &outgoing], rank, &mut targets[rank]);
-                self.run(&launches.stays, [&outgoing, &outgoing], rank, &mut targets[rank]);
-                launches.rounds.iter().for_each(|(_, unpacks)| self.run(unpacks, [&outgoing, &outgoing], rank, &mut targets[rank]));
+                self.run(&launches.zeros, [&outgoing, &incoming], rank, &mut targets[rank]);
+                self.run(&launches.stays, [&outgoing, &incoming], rank, &mut targets[rank]);
+                assert_eq!(launches.rounds.len(), all[rank].fetches.len());
+                for ((_, unpacks), fetches) in launches.rounds.iter().zip(&all[rank].fetches) {
+                    for &Fetch { rank: other, from, to, bytes } in fetches {
+                        incoming[rank][to as usize..to as usize + bytes].copy_from_slice(&outgoing[other][from as usize..from as usize + bytes]);
+                    }
+                    self.run(unpacks, [&outgoing, &incoming], rank, &mut targets[rank]);
+                }
                 self.run(&launches.zeros, [&self.sources, &self.sources], rank, &mut direct[rank]);
                 self.run(&launches.direct, [&self.sources, &self.sources], rank, &mut direct[rank]);
                 self.run(&launches.stays, [&self.sources, &self.sources], rank, &mut direct[rank]);

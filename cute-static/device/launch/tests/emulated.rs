@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Random, SEEDS, device, devices, is_clean};
-use cute_device::{Block, Float, Global, GlobalMut, Matrix, RowMajor, Shared, Vector, copy, kernel, tabulate};
+use cute_device::{Float, Global, GlobalMut, Matrix, RowMajor, Shared, Vector, copy, kernel, tabulate};
 use cute_device_kernels::*;
 use cute_device_launch::{Device, Tensor, TensorMut};
 use cute_device_probes::views;

@@ -68,7 +68,7 @@ const IMPORTED: &str = "
     Element Elementwise Entry Exact Extent Extents ExtentsOf Feeds FewEnough Filled Finished Fit Fits Float FragmentA FragmentB FragmentC
     FragmentOf FragmentSide Free GemmOperand GemmTarget Global GlobalAtomic GlobalMut GroupedModes Groups Handover HasStage HasTiles Held InARow
     InRegisters Initialized Int IsProduct Kernel Layout LayoutFunction Left Loads LoadsGlobal LoadsWords Located MAX_STRIDE Matrix MatrixBy
-    Multiple Needs NoBroadcast Number OneShape OperandIn Operands PartedBy Partitioned PerThread Pipeline Place PlaceOf ProductOf ProductSide
+    Multiple Needs NoBroadcast Number Numbers OneShape OperandIn Operands PartedBy Partitioned PerThread Pipeline Place PlaceOf ProductOf ProductSide
     RawLayout RawLeaves Read ReadBy Readable Registers RowMajor RowMajorBy RowsFor SameCount SameThreads SameTile Seen Shape Share ShareOf Shared
     Shares Size Space Stage StageCount Stages StartedBy Static Steps Stores Stride StripTiles Strips Sums Swizzle Swizzled Synchronize Tensor
     ThreadValue Threads Tile TileExtents TileInMemory TileShape Tiler Tiles Turns Updates Values Vector Waited WarpValues Whole Write Written

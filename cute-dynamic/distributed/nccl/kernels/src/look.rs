@@ -22,7 +22,9 @@ macro_rules! looks {
         ) {
             let (x, y, z) = target.place(block);
             let mut target = target.tile(block).share::<$share>(block);
-            tabulate(&mut target, move |e| source.get((columns.get(x * $x + e % $x)?, rows.get(y * $y + e / $x)?, z)));
+            // No branch: no tensor has a place `NOWHERE`.
+            let place = |table: Global<u32, Vector>, at: u32| table.get(at).unwrap_or(NOWHERE);
+            tabulate(&mut target, move |e| source.get((place(columns, x * $x + e % $x), place(rows, y * $y + e / $x), z)));
         }
     )* };
 }
@@ -46,10 +48,10 @@ macro_rules! turned_looks {
             rows: Global<u32, Vector>, tile: Shared<$word, $staged>,
         ) {
             let (x, y, z) = target.place(block);
-            let places = move |e: u32| Some((columns.get(x * 64 + e % 64)?, rows.get(y * 64 + e / 64)?));
-            let found = move |e| places(e).and_then(|(i, j)| source.get((i, j, z))).unwrap_or_default();
-            let tile = block.synchronize(tile.tabulate::<AlongSecond>(block, found));
-            let is_there = move |e| places(e).is_some_and(|(i, j)| i != NOWHERE && j != NOWHERE);
+            let place = |table: Global<u32, Vector>, at: u32| table.get(at).unwrap_or(NOWHERE);
+            let places = move |e: u32| (place(columns, x * 64 + e % 64), place(rows, y * 64 + e / 64), z);
+            let tile = block.synchronize(tile.tabulate::<AlongSecond>(block, move |e| source.get(places(e)).unwrap_or_default()));
+            let is_there = move |e| places(e).0 != NOWHERE && places(e).1 != NOWHERE;
             copy_if(is_there, &tile.share::<AlongFirst>(block), &mut target.tile(block).share::<AlongFirst>(block));
         }
     )* };
