@@ -7,7 +7,8 @@
 //! tile that is transposed is read along its first mode, and written along its second.
 //!
 //! Where blocks do not divide each other a message has many parts: then one launch copies all of
-//! them, by tables of places, or, where those would be large, by the sequences of blocks ([`Runs`]).
+//! them, by tables of places, or, where those would be large, by the sequences of blocks
+//! ([`Runs`]).
 #![no_std]
 #![forbid(unsafe_code)]
 
