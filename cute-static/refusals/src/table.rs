@@ -2835,12 +2835,12 @@ refusals! {
     /// let error = LaunchError::Faulty { kernel: "f", count: 2, first: "CUTE253: thread 0 traps".to_owned() };
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "CUTE219: f has faults at 2 places; the first is CUTE253: thread 0 traps\n  help: \
+    ///     "CUTE219: places of f with faults: 2; the first is CUTE253: thread 0 traps\n  help: \
     ///      read `device.report()`, which has them all"
     /// );
     /// ```
     CUTE219 Faulty "a kernel with faults" {
-        "{Kernel} has faults at {Count} places; the first is {First}";
+        "places of {Kernel} with faults: {Count}; the first is {First}";
     } "read `device.report()`, which has them all"
 
     /// The host passes the runtime numbers of a tensor's layout: extents from 1 to 2^32 - 1,
