@@ -5,7 +5,7 @@ use crate::units::joined;
 use std::collections::HashSet;
 use std::env;
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -111,8 +111,8 @@ impl Compiler {
         let mut tries = 0;
         let (said, own) = loop {
             // What is there afterwards is of this compilation: cargo finds no linked library, and
-            // so compiles this crate each time. A compilation whose build has been killed may have
-            // gone on until this one began; then it has ended.
+            // so compiles this crate each time. A compiler whose build was killed goes on for a
+            // while, and writes files of another compilation: then this one is done again.
             units(&deps, &name)?.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| Error::File(path.clone(), error)))?;
             let output = command.stderr(Stdio::inherit()).output().map_err(|error| Error::Start(self.cargo.clone(), error))?;
             if !output.status.success() {
@@ -123,9 +123,12 @@ impl Compiler {
                 break (output.stdout, own);
             }
             tries += 1;
-            if own.is_empty() || tries == 8 {
-                return Err(Error::File(deps.join(&name).with_extension("s"), ErrorKind::NotFound.into()));
-            }
+            let why = match tries {
+                _ if own.is_empty() => ErrorKind::NotFound.into(),
+                8 => io::Error::other("another compiler writes files here, too: end it, or wait until it is done"),
+                _ => continue,
+            };
+            return Err(Error::File(deps.join(&name).with_extension("s"), why));
         };
         let sources = fs::read_to_string(release.join(&name).with_extension("d")).map_or(Vec::new(), |text| sources(&text));
         let read = |path: &PathBuf| fs::read_to_string(path).map_err(|error| Error::File(path.clone(), error));

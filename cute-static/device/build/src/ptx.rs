@@ -130,13 +130,14 @@ pub fn with_bounds(ptx: &str) -> Result<(String, Vec<KernelBounds>), Error> {
 pub(crate) fn with_bounds_unless(ptx: &str, is_known: &mut dyn FnMut(&str) -> bool) -> Result<(String, Vec<KernelBounds>), Error> {
     let kernels = read(ptx).kernels;
     let needed = ptx.lines().filter_map(needs).max();
+    // A variable first: a kernel that goes by its value is refused for what it does with it, too.
+    if let Some((face, line)) = outside(ptx).find_map(|line| Some((wrong(line, false)?, line))) {
+        return Err(Error::Refused(face, String::new(), line.trim().to_owned()));
+    }
     let (mut bounded, mut rest) = (String::with_capacity(ptx.len() + 100 * kernels.len()), ptx);
     while !rest.is_empty() {
         let line = rest.lines().next().unwrap_or("");
         let Some(name) = entry(line) else {
-            if let Some(face) = wrong(line, false) {
-                return Err(Error::Refused(face, String::new(), line.trim().to_owned()));
-            }
             match (version(line), needed) {
                 (Some(found), Some((major, minor))) if found < (major, minor) => bounded.push_str(&format!(".version {major}.{minor}")),
                 _ => bounded.push_str(line),
@@ -160,6 +161,19 @@ pub(crate) fn with_bounds_unless(ptx: &str, is_known: &mut dyn FnMut(&str) -> bo
         rest = after;
     }
     Ok((bounded, kernels))
+}
+
+/// The lines that are of no kernel.
+fn outside(ptx: &str) -> impl Iterator<Item = &str> {
+    let mut rest = ptx;
+    std::iter::from_fn(move || {
+        while entry(rest.lines().next()?).is_some() {
+            rest = &rest[end(rest)..];
+        }
+        let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+        rest = after;
+        Some(line)
+    })
 }
 
 /// The header of a kernel whose tensor maps, parameters of 128 bytes at a multiple of 16, lie at
@@ -307,6 +321,9 @@ mod tests {
     fn variables_and_unbounded_kernels_are_refused() {
         for variable in [".global .align 4 .u32 LEAK;", ".visible .global .align 4 .b8 TABLE[4] = {1, 2, 3, 4};"] {
             let refused = with_bounds(&format!("{variable}\n{}", kernel("\tret;")));
+            assert!(matches!(refused, Err(Error::Refused("Writable", _, _))), "{refused:?}");
+            // Also after a kernel that is refused.
+            let refused = with_bounds(&format!("{}{variable}\n", kernel("\tcall f;\n\tret;")));
             assert!(matches!(refused, Err(Error::Refused("Writable", _, _))), "{refused:?}");
         }
         assert!(with_bounds(&format!(".extern .shared .align 1024 .b8 cute_dynamic_shared[];\n{}", kernel("\tret;"))).is_ok());
