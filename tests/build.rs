@@ -132,6 +132,7 @@ fn main() {
     write("agreement_structure.rs", &agreement::file(questions::STRUCTURE, 30, 2000));
     write("agreement_divisibility.rs", &agreement::file(questions::DIVISIBILITY, 40, 3000));
     write("contractions.rs", &contractions::file());
+    write("convolutions.rs", &contractions::convolutions());
     write("exact.rs", &exact::file(&records("operations")));
     write("ints.rs", &ints::file());
     write("kinds.rs", &kinds::file());

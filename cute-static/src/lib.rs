@@ -28,9 +28,10 @@
 //! 6. [`tensor`]: layouts over data, safe views of it, and its disjoint parts;
 //! 7. [`algorithm`]: copy, fill, transform, reduce and matrix products of tensors of any layouts;
 //! 8. [`contraction`]: sums of products of tensors by equations, `contract!("mk,nk->mn", a, b)`;
-//! 9. [`atom`]: the instructions of a GPU as layouts, tiled products and copies;
-//! 10. [`category`]: ordered factorizations, and the permutations that are layouts;
-//! 11. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
+//! 9. [`convolution`]: images with windows, as one layout over the image;
+//! 10. [`atom`]: the instructions of a GPU as layouts, tiled products and copies;
+//! 11. [`category`]: ordered factorizations, and the permutations that are layouts;
+//! 12. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
 //!
 //! # Four names for each operation
 //!
@@ -84,6 +85,7 @@ pub mod category;
 mod codomain;
 pub mod composed;
 pub mod contraction;
+pub mod convolution;
 pub mod diagnostic;
 pub mod distribute;
 #[cfg(all(doc, not(doctest)))]

@@ -1,5 +1,5 @@
-//! Contractions in types, of random equations and layouts: programs, which the test
-//! `contractions` runs beside the runtime crate and brute force.
+//! Contractions and convolutions in types, of random equations, windows and layouts: programs,
+//! which the tests `contractions` and `convolutions` run beside the runtime crate and brute force.
 
 use crate::drawn::drawn;
 use std::collections::BTreeMap;
@@ -101,6 +101,75 @@ fn case(text: &mut String, number: usize) {
         |x| {{
             let ({operands},) = ({tensors},);
             contract!({equation:?}, {operands}).values().collect()
+        }},
+    );
+}}"
+    )
+    .expect("a string");
+}
+
+/// A compact layout of these extents, with gaps and its modes in a random order, as `layout!` has
+/// it.
+fn with_gaps(random: &mut Random, extents: &[usize]) -> String {
+    let mut order: Vec<usize> = (0..extents.len()).collect();
+    random.shuffle(&mut order);
+    let (mut unit, mut strides) = (1, vec![0; extents.len()]);
+    for at in order {
+        strides[at] = unit;
+        unit *= extents[at] + random.below(2);
+    }
+    let list = |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    format!("({}) : ({})", list(extents), list(&strides))
+}
+
+/// The functions of all convolutions, and the list `CASES` of them.
+pub(crate) fn convolutions() -> String {
+    let count = drawn(80);
+    let mut text = String::new();
+    for number in 0..count {
+        convolution(&mut text, number);
+    }
+    let names: Vec<String> = (0..count).map(|number| format!("case_{number}")).collect();
+    writeln!(text, "static CASES: &[fn()] = &[{}];", names.join(", ")).expect("a string");
+    text
+}
+
+fn convolution(text: &mut String, number: usize) {
+    let random = &mut Random(number as u64 + 4321);
+    let rank = 1 + random.below(3);
+    let groups = 1 + random.below(3);
+    let (images, channels, filters) = (1 + random.below(3), groups * (1 + random.below(3)), groups * (1 + random.below(3)));
+    let (mut x, mut w, mut y) = (vec![images, channels], vec![filters, channels / groups], vec![images, filters]);
+    let (mut types, mut values) = (Vec::new(), Vec::new());
+    // Each second one has no padding.
+    let is_padded = random.below(2) == 1;
+    for _ in 0..rank {
+        let (stride, dilation) = (1 + random.below(3), 1 + random.below(2));
+        let (before, after) = if is_padded { (random.below(4), random.below(4)) } else { (0, 0) };
+        let taps = 1 + random.below(3);
+        let reach = (taps - 1) * dilation + 1;
+        let extent = (1 + random.below(if rank == 3 { 4 } else { 8 })).max(reach.saturating_sub(before + after));
+        x.push(extent);
+        w.push(taps);
+        y.push((extent + before + after - reach) / stride + 1);
+        types.push(format!("Window<Int![{stride}], Int![{dilation}], Int![{before}], Int![{after}]>"));
+        values.push(format!("[{stride}, {dilation}, {before}, {after}]"));
+    }
+    let [x, w, y] = [x, w, y].map(|extents| with_gaps(random, &extents));
+    let (types, values) = (types.join(", "), values.join(", "));
+    writeln!(
+        text,
+        "fn case_{number}() {{
+    let (x, w, y) = (layout![{x}], layout![{w}], layout![{y}]);
+    type Windows = ({types},);
+    check(
+        &[{values}],
+        {groups},
+        [x.to_dynamic().unwrap(), w.to_dynamic().unwrap(), y.to_dynamic().unwrap()],
+        &<Im2colOf<Windows, Layout![{x}], Layout![{w}], Int![{groups}]>>::NEW.to_dynamic().unwrap(),
+        |image, filter, output| {{
+            let (image, filter) = (Tensor::new(image, x).unwrap(), Tensor::new(filter, w).unwrap());
+            convolve(<Windows>::default(), int![{groups}], &image, &filter, &mut Tensor::new(output, y).unwrap());
         }},
     );
 }}"

@@ -256,7 +256,7 @@ impl Writer {
         let at_b = |letter: char| self.place(&of_b, b.letters, letter);
         let at_c = |letter: char| self.place(&of_c, output, letter);
         let operand = |number: usize| self.name(&quote!(Operand), &Literal::usize_unsuffixed(number).into_token_stream());
-        let (operand_a, operand_b, operand_c) = (operand(a.number), operand(b.number), self.item(&quote!(contraction::OutputTensor)));
+        let (operand_a, operand_b, operand_c) = (operand(a.number), operand(b.number), self.item(&quote!(contraction::OutputOf)));
         let term = |of: &TokenStream, letters: &[char]| {
             let count = self.number(letters.len());
             self.name(&quote!(Term), &quote!(#of, #count))

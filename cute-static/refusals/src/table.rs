@@ -96,6 +96,8 @@ refusals! {
                 stays whole";
         OfPairedModes "this is not a right operand of a product of paired modes" label "expected a layout"
             note "`blocked_product` and `raked_product` take a layout: `Layout![2, 5]`";
+        Windows "this is not a tuple of windows" label "expected 1 to 3 windows"
+            note "write it as `(Window::new(), Window::new())`: one for each mode of the image after the first two";
         Labelled "this is not the layout of a tensor of an equation" label "expected a layout of numbers without a swizzle"
             note "copy a swizzled tensor, or one over bits, to a tensor with a plain layout";
         Tuple "these are not operands of this operation of the layout algebra" label "expected a number or a tuple of numbers"
@@ -4337,6 +4339,8 @@ refusals! {
     /// ```
     CUTE458 ImageExtent "an extent that does not fit the image" {
         "mode {Mode} of the {Tensor} has extent {Extent}, and needs {Expected}";
+        InTypes "mode {Mode} of the {Tensor} has an extent that is known only at run time" label "the types do not say this extent"
+            note "`cute_dynamic::convolution` takes layouts that are known only at run time";
     } "give the filter as many channels as a group of the image has, and the output the extents that its windows have"
 
     /// Groups have as many channels, and as many filters, each.
@@ -4351,6 +4355,7 @@ refusals! {
     /// ```
     CUTE459 Groups "groups that are not equal" {
         "{Groups} groups do not divide {Channels} channels of the {Tensor}";
+        InTypes "{Groups} groups do not divide {Channels} channels of the {Tensor}" label "the groups are not equal";
     } "take a number of groups that divides the channels of the image and the number of filters; 1 for no groups"
 
     /// A filter lies on the image and its padding, at every `stride`-th element.

@@ -1,7 +1,7 @@
 //! Whether the modes that a letter names have one extent: in the types, or compared.
 
 use super::error::{ContractError, Letter};
-use super::modes::{Operand, OutputTensor};
+use super::modes::{Operand, OutputOf};
 use super::places::Place;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Lit, Refusal, reason, unless_refused};
 use crate::htuple::{ComputeSize, Size};
@@ -76,7 +76,7 @@ impl<L, const NUMBER: i128, First, Extent: Decimal, Other: Decimal> AgreeIf<L, O
     type Outcome = Refusal<reason::ExtentsMeet<L, Lit<NUMBER>, DecimalOf<Extent>, First, DecimalOf<Other>>>;
 }
 
-impl<L, First, Extent: Decimal, Other: Decimal> AgreeIf<L, OutputTensor, First, Extent, Other> for B0 {
+impl<L, First, Extent: Decimal, Other: Decimal> AgreeIf<L, OutputOf, First, Extent, Other> for B0 {
     type Outcome = Refusal<reason::OutputExtent<L, DecimalOf<Extent>, First, DecimalOf<Other>>>;
 }
 
@@ -247,7 +247,7 @@ impl<const NUMBER: i128> WhichTensor for Operand<NUMBER> {
     }
 }
 
-impl WhichTensor for OutputTensor {
+impl WhichTensor for OutputOf {
     #[cold]
     fn mismatch(label: char, extent: usize, first: usize, other: usize) -> ContractError {
         ContractError::OutputExtent { label, extent, first, other }

@@ -57,7 +57,7 @@ pub use error::{ContractError, Letter};
 #[doc(hidden)]
 pub use extents::{Cut, Extent, Meet};
 #[doc(hidden)]
-pub use modes::{Here, Next, Operand, OutputTensor};
+pub use modes::{Here, Next, Operand, OutputOf};
 #[doc(hidden)]
 pub use places::{Diagonal, OfA, OfB, OfC, Repeated};
 pub use run::{FoldOf, contract, contracted, fold, try_contract};

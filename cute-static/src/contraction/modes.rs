@@ -150,13 +150,13 @@ pub struct Operand<const NUMBER: i128>;
 
 /// The output.
 #[doc(hidden)]
-pub struct OutputTensor;
+pub struct OutputOf;
 
 impl<const NUMBER: i128, Labels, Modes> Mismatched<Labels, Modes> for Operand<NUMBER> {
     type Reason = reason::OperandModes<crate::diagnostic::Lit<NUMBER>, Labels, Modes>;
 }
 
-impl<Labels, Modes> Mismatched<Labels, Modes> for OutputTensor {
+impl<Labels, Modes> Mismatched<Labels, Modes> for OutputOf {
     type Reason = reason::OutputModes<Labels, Modes>;
 }
 

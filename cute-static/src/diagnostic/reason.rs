@@ -115,6 +115,13 @@ reasons! {
     OutputExtent<Label, Extent, First, Other> OutputHasTheExtent says ExtentsMeet::Output;
     NoDiagonal<Label, Operand> HasADiagonal;
     OutputNotKnown<Label> OutputHasAKnownExtent says ExtentsMeet::Returned;
+    ImageModes<Tensor, Modes, Expected> HasAModeForEachWindow;
+    ImageExtent<Tensor, Mode, Extent, Expected> FitsTheImage;
+    ImageExtentNotKnown<Tensor, Mode> HasAKnownExtent says ImageExtent::InTypes;
+    UnequalGroups<Groups, Tensor, Channels> GroupsAreEqual says Groups::InTypes;
+    NoPlace<Reach, Padded> LiesOnTheImage;
+    NoStep<Stride, Dilation> StepsOn says NoPlace::Step;
+    NestedMode<Tensor, Mode> HasOneStride;
     ExtentsNotKnown<Label, Extent, Other> LetterHasOneKnownExtent says ExtentsMeet::InTypes;
     NoMutualRefinement<Left, Right> HaveMutualRefinement;
     NotTractable<Reach, Stride> IsTractable;
