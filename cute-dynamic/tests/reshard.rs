@@ -204,7 +204,7 @@ fn what_is_killed_goes_on() {
         }
         kills += 1;
         between += usize::from(has_partial());
-        if kills > 40 {
+        if kills > asked(40, 8) {
             folder.said();
             done = whole();
             break;

@@ -3,7 +3,7 @@
 #[path = "../../cute-dynamic/tests/asked/mod.rs"]
 mod asked;
 
-use asked::asked;
+pub(crate) use asked::asked;
 
 /// What divides the number of samples, unless everything is asked.
 const PART: usize = 4;

@@ -1,6 +1,8 @@
 //! Atoms as values: the table of both crates, and tilings, against `atoms.jsonl` and against the
 //! types.
 
+#![cfg(cute_tests = "all")]
+
 use cute_dynamic::atom::{CopyAtom, CopyOperation, Element, MmaAtom, Operand, Side, TiledCopy, TiledMma};
 use cute_dynamic::{HTuple, Layout, Tiler, ToDynamic};
 use cute_static::atom as typed;

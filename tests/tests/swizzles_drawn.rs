@@ -1,5 +1,7 @@
 //! Questions about swizzled layouts drawn at random: types and values say the same, and right.
 
+#![cfg(cute_tests = "all")]
+
 use cute_dynamic::eval::evaluate;
 use cute_tests::swizzled::{Answer, holds, is_idle, without_bits};
 use std::collections::BTreeMap;

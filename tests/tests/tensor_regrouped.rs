@@ -2,6 +2,7 @@
 //! offsets among them: where the operation on the layout has an answer, the one on the tensor has
 //! it, with the elements that the answer's offsets say, one by one.
 
+#![cfg(cute_tests = "all")]
 #![cfg_attr(next_solver, recursion_limit = "256")]
 
 use cute_dynamic::{AnyLayout, ToAny};

@@ -1,6 +1,8 @@
 //! Tensors over swizzled layouts: every access against a `Vec` and the definition, `Sw(off + L(c))`
 //! in plain numbers. It runs under the address sanitizer, too.
 
+#![cfg(cute_tests = "all")]
+
 use cute_static::algebra::Injective;
 use cute_static::algorithm::{SameSize, axpby, copy, copy_from_tile, copy_if, copy_to_tile, fill, gemm, reduce, run_length, transform, try_copy, try_gemm};
 use cute_static::prelude::*;

@@ -154,7 +154,7 @@ const OF_FUNCTIONS: &str = "It takes a function, which is a type: `cute` has non
 const OF_ATOMS: &str = "It is of an instruction and a layout: the page of atoms draws instructions.";
 
 /// How many elements a layout has at most that is drawn.
-const DRAWN: u64 = 64;
+const DRAWN: u64 = 128;
 
 /// Where the page of an operation is in the book.
 #[must_use]
