@@ -67,9 +67,9 @@ fn price(step: &Step) -> f64 {
         + match step.form {
             Form::Walk(..) | Form::Turn(..) => WALK * places,
             Form::Look(word, _) | Form::TurnedLook(word, _) => (LOOK + 2.0 * f64::from(word)) * places,
-            Form::Copy(word, _) | Form::Transpose(word, _) | Form::Add(word, _) | Form::Zero(word, _) => {
-                let others: f64 = step.modes[2..].iter().map(|mode| mode.0 as f64).product();
-                cost(step.form, word.into(), [step.modes[0], step.modes[1]]) * others
+            Form::Copy(word, _) | Form::Transpose(word, _) | Form::Deep(word, _) | Form::Add(word, _) | Form::Zero(word, _) => {
+                let others: f64 = step.modes[3..].iter().map(|mode| mode.0 as f64).product();
+                cost(step.form, word.into(), [step.modes[0], step.modes[1]], step.modes[2].0) * others
             }
         }
 }

@@ -1021,7 +1021,7 @@ mod tests {
             let number = |bytes: &[u8]| f64::from_le_bytes(bytes.try_into().unwrap());
             let (word, adds) = match step.form {
                 Form::Walk(..) | Form::Turn(..) | Form::Look(..) | Form::TurnedLook(..) => panic!("it does not say where"),
-                Form::Copy(word, _) | Form::Transpose(word, _) => (word as usize, None),
+                Form::Copy(word, _) | Form::Transpose(word, _) | Form::Deep(word, _) => (word as usize, None),
                 Form::Add(..) => (8, Some(true)),
                 Form::Zero(..) => (8, Some(false)),
             };

@@ -1,7 +1,7 @@
 //! Parts of messages as launches of kernels: which kernel, and with which numbers.
 
 use cute_dynamic::distribute::{Crossing, Part, Sequence};
-use cute_nccl_kernels::{COPIES, Form, Runs, SUMS, TRANSPOSES, WORDS, walks};
+use cute_nccl_kernels::{COPIES, DEEP, DEPTH, Form, Runs, SUMS, TRANSPOSES, WORDS, walks};
 use std::sync::Arc;
 
 /// Extent, stride in the source and stride in the target.
@@ -189,7 +189,7 @@ impl Strided {
         let (form, modes) = chosen(work, word, &self.modes, limits.offset);
         let tile = tile_of(form);
         let along = |mode: usize| modes.get(mode).map_or(1, |mode| mode.0);
-        let others: u64 = modes.iter().skip(2).map(|mode| mode.0).fold(1, u64::saturating_mul);
+        let others: u64 = modes.iter().skip(3).map(|mode| mode.0).fold(along(2).div_ceil(depth_of(form)), u64::saturating_mul);
         let grid = [along(0).div_ceil(tile[0].into()), along(1).div_ceil(tile[1].into()), others];
         let large = modes.iter().position(|mode| mode.0 > limits.extent);
         let over = large.or_else(|| (0..3).find(|&mode| grid[mode] > limits.grid[mode]).map(|mode| if mode < 2 { mode } else { longest(&modes) }));
@@ -422,9 +422,14 @@ fn times(step: &mut u64, extent: u64) -> u64 {
 /// The tile of a kernel.
 pub(crate) const fn tile_of(form: Form) -> [u32; 2] {
     match form {
-        Form::Copy(_, tile) | Form::Transpose(_, tile) | Form::Add(_, tile) | Form::Zero(_, tile) => tile,
+        Form::Copy(_, tile) | Form::Transpose(_, tile) | Form::Deep(_, tile) | Form::Add(_, tile) | Form::Zero(_, tile) => tile,
         Form::Walk(_, tile) | Form::Turn(_, tile) | Form::Look(_, tile) | Form::TurnedLook(_, tile) => tile,
     }
+}
+
+/// How many tiles along the third mode a kernel has at once.
+fn depth_of(form: Form) -> u64 {
+    if let Form::Deep(..) = form { DEPTH.into() } else { 1 }
 }
 
 /// The kernel that takes least, and the modes in its order.
@@ -434,7 +439,10 @@ fn chosen(work: Work, word: u64, modes: &[Mode], most: u64) -> (Form, Vec<Mode>)
     let forms = |walked: bool| -> Vec<Form> {
         match (work, walked) {
             (Work::Copy, true) => COPIES[large].iter().map(|&tile| Form::Copy(bytes, tile)).collect(),
-            (Work::Copy, false) => TRANSPOSES.iter().filter(|&&side| bytes < 16 || side < 64).map(|&side| Form::Transpose(bytes, [side, side])).collect(),
+            (Work::Copy, false) => {
+                let one = TRANSPOSES.iter().filter(|&&side| bytes < 16 || side < 64).map(|&side| Form::Transpose(bytes, [side, side]));
+                one.chain(DEEP.iter().filter(|&&side| bytes < 16 || side < 32).map(|&side| Form::Deep(bytes, [side, side]))).collect()
+            }
             (Work::Add, true) => SUMS[large].iter().map(|&tile| Form::Add(bytes, tile)).collect(),
             (Work::Zero, true) => SUMS[large].iter().map(|&tile| Form::Zero(bytes, tile)).collect(),
             (Work::Add | Work::Zero, false) => Vec::new(),
@@ -449,14 +457,16 @@ fn chosen(work: Work, word: u64, modes: &[Mode], most: u64) -> (Form, Vec<Mode>)
             if first == second && first != none || first == none && none > 0 {
                 continue;
             }
-            let pair = [first, second].map(|mode| modes.get(mode).copied().unwrap_or((1, 1, 1)));
-            let others: f64 = modes.iter().enumerate().filter(|(mode, _)| ![first, second].contains(mode)).map(|(_, mode)| mode.0 as f64).product();
             for &form in &all {
+                let ordered = ordered(form, modes, [first, second]);
+                let (pair, third, others) = ([ordered[0], ordered[1]], ordered[2], &ordered[3..]);
+                let sides = tile_of(form).map(u64::from).into_iter().chain([depth_of(form)]);
                 let reach = |side: fn(&Mode) -> u64| {
-                    pair.iter().zip(tile_of(form)).map(|(mode, tile)| u128::from(side(mode)) * u128::from(tile - 1)).sum::<u128>() <= u128::from(most)
+                    ordered.iter().zip(sides.clone()).map(|(mode, tile)| u128::from(side(mode)) * u128::from(tile - 1)).sum::<u128>() <= u128::from(most)
                 };
-                let cost = cost(form, word as f64, pair) * others;
-                if reach(|mode| mode.1) && reach(|mode| mode.2) && least.is_none_or(|least| cost < least.0) {
+                let fits = ordered.len() <= MODES && reach(|mode| mode.1) && reach(|mode| mode.2);
+                let cost = cost(form, word as f64, pair, third.0) * others.iter().map(|mode| mode.0 as f64).product::<f64>();
+                if fits && least.is_none_or(|least| cost < least.0) {
                     least = Some((cost, form, first, second));
                 }
             }
@@ -464,14 +474,26 @@ fn chosen(work: Work, word: u64, modes: &[Mode], most: u64) -> (Form, Vec<Mode>)
     }
     // A tile of the largest strides fits along the shorter side.
     let (_, form, first, second) = least.unwrap_or((0.0, all[0], none, none));
-    let mut ordered: Vec<Mode> = [first, second].iter().map(|&mode| modes.get(mode).copied().unwrap_or((1, 1, 1))).collect();
-    ordered.extend(modes.iter().enumerate().filter(|(mode, _)| ![first, second].contains(mode)).map(|(_, mode)| *mode));
-    (form, ordered)
+    (form, ordered(form, modes, [first, second]))
 }
 
-/// About how long a kernel takes for two modes: the bytes of the sectors that it moves, and what it
-/// takes to ask for each word, of which many are not there in tiles that stick out.
-pub(crate) fn cost(form: Form, word: f64, [first, second]: [Mode; 2]) -> f64 {
+/// The modes with these two first, of which none is one element; then the longest, if tiles are
+/// deep.
+fn ordered(form: Form, modes: &[Mode], first: [usize; 2]) -> Vec<Mode> {
+    let mut ordered: Vec<Mode> = first.iter().map(|&mode| modes.get(mode).copied().unwrap_or((1, 1, 1))).collect();
+    let mut others: Vec<Mode> = modes.iter().enumerate().filter(|(mode, _)| !first.contains(mode)).map(|(_, mode)| *mode).collect();
+    if depth_of(form) > 1 {
+        others.sort_by_key(|mode| std::cmp::Reverse(mode.0));
+    }
+    ordered.extend(others);
+    ordered.resize(ordered.len().max(3), (1, 1, 1));
+    ordered
+}
+
+/// About how long a kernel takes for two modes and so many coordinates of a third: the bytes of the
+/// sectors that it moves, and what it takes to ask for each word, of which many are not there in
+/// tiles that stick out.
+pub(crate) fn cost(form: Form, word: f64, [first, second]: [Mode; 2], third: u64) -> f64 {
     const SECTOR: f64 = 32.0;
     let tile = tile_of(form);
     let (words, tiles) = ((first.0 as f64) * (second.0 as f64), (first.0.div_ceil(tile[0].into()) * second.0.div_ceil(tile[1].into())) as f64);
@@ -491,19 +513,22 @@ pub(crate) fn cost(form: Form, word: f64, [first, second]: [Mode; 2]) -> f64 {
     };
     let of_source = bytes(first, tile[0], second, |mode| mode.1);
     let of_target = match form {
-        Form::Transpose(..) => bytes(second, tile[1], first, |mode| mode.2),
+        Form::Transpose(..) | Form::Deep(..) => bytes(second, tile[1], first, |mode| mode.2),
         _ => bytes(first, tile[0], second, |mode| mode.2),
     };
     let each = match form {
-        Form::Transpose(..) => 4.0,
+        // A word for each thread, or few: none is under way beside it.
+        Form::Transpose(_, [..=32, _]) => 6.0,
+        Form::Transpose(..) | Form::Deep(..) => 4.0,
         _ => 2.0,
     };
-    of_source + of_target + places * each + tiles * 64.0
+    let depth = depth_of(form);
+    (of_source + of_target) * third as f64 + (places * each * depth as f64 + tiles * 64.0) * third.div_ceil(depth) as f64
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LIMITS, Limits, MODES, Memory, Mode, Step, Strided, Work, tile_of};
+    use super::{LIMITS, Limits, MODES, Memory, Mode, Step, Strided, Work, depth_of, tile_of};
     use cute_nccl_kernels::Form;
     use std::collections::HashMap;
 
@@ -536,7 +561,7 @@ mod tests {
 
     fn word_of(form: Form) -> u64 {
         match form {
-            Form::Copy(word, _) | Form::Transpose(word, _) | Form::Add(word, _) | Form::Zero(word, _) => word.into(),
+            Form::Copy(word, _) | Form::Transpose(word, _) | Form::Deep(word, _) | Form::Add(word, _) | Form::Zero(word, _) => word.into(),
             form => panic!("{form:?} for a part"),
         }
     }
@@ -582,12 +607,15 @@ mod tests {
             let (words, word) = strided.clone().normal().in_words(element, if work == Work::Copy { alignment } else { element });
             words.launches(work, word, &limits, &mut |form, launch| {
                 assert_eq!(word_of(form), word, "{strided:?}");
-                let right =
-                    matches!((form, work), (Form::Copy(..) | Form::Transpose(..), Work::Copy) | (Form::Add(..), Work::Add) | (Form::Zero(..), Work::Zero));
+                let right = matches!(
+                    (form, work),
+                    (Form::Copy(..) | Form::Transpose(..) | Form::Deep(..), Work::Copy) | (Form::Add(..), Work::Add) | (Form::Zero(..), Work::Zero)
+                );
                 assert!(right, "{form:?} for {work:?}");
                 assert!(launch.modes.len() <= MODES && launch.source.is_multiple_of(word) && launch.target.is_multiple_of(word), "{launch:?}");
                 assert!(launch.modes.iter().all(|mode| mode.0 <= limits.extent && (mode.0 == 1 || mode.1.max(mode.2) <= limits.stride)), "{launch:?}");
-                let others: u64 = launch.modes.iter().skip(2).map(|mode| mode.0).product();
+                let third = launch.modes.get(2).map_or(1, |mode| mode.0.div_ceil(depth_of(form)));
+                let others: u64 = launch.modes.iter().skip(3).map(|mode| mode.0).product::<u64>() * third;
                 let tiles = |mode: usize| launch.modes.get(mode).map_or(1, |of| of.0.div_ceil(tile_of(form)[mode].into()));
                 assert!(tiles(0) <= limits.grid[0] && tiles(1) <= limits.grid[1] && others <= limits.grid[2], "{launch:?}");
                 found.extend(places(launch.source, launch.target, &launch.modes, word));
@@ -612,7 +640,9 @@ mod tests {
         assert_eq!(form(&[(32, 1, 1), (21, 64, 96), (32, 2048, 2048), (21, 1 << 17, 3 << 16)], 8), Form::Copy(16, [16, 64]));
         assert_eq!(form(&[(4096, 4096, 1), (4096, 1, 4096)], 4), Form::Transpose(4, [64, 64]));
         assert_eq!(form(&[(4096, 4096, 1), (4096, 1, 4096)], 2), Form::Transpose(2, [64, 64]));
-        assert_eq!(form(&[(32, 2048, 1), (32, 1, 2048), (21, 96, 64)], 8), Form::Transpose(8, [32, 32]));
+        assert_eq!(form(&[(32, 2048, 1), (32, 1, 2048), (21, 96, 64)], 8), Form::Deep(8, [32, 32]));
+        assert_eq!(form(&[(16, 2048, 1), (32, 1, 2048), (21, 96, 64), (340, 1 << 17, 2)], 4), Form::Deep(4, [16, 16]));
+        assert_eq!(form(&[(16, 2048, 1), (16, 1, 2048)], 4), Form::Transpose(4, [16, 16]));
         // An odd offset, and odd lines: element by element.
         assert_eq!(form(&[(4095, 1, 1), (4095, 4097, 4095)], 4), Form::Copy(4, [2048, 1]));
         // A stride that no launch takes is one of launches.

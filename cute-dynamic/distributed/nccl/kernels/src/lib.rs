@@ -23,7 +23,7 @@ mod walk;
 pub use add::*;
 pub use copy::*;
 pub use fill::*;
-pub use forms::{COPIES, Form, SUMS, TRANSPOSES, WORDS, looks, walks};
+pub use forms::{COPIES, DEEP, DEPTH, Form, SUMS, TRANSPOSES, WORDS, looks, walks};
 pub use look::*;
 pub use transpose::*;
 pub use walk::*;

@@ -3,7 +3,7 @@
 
 use cute_device_launch::{Device, LaunchError, Tensor, TensorMut};
 use cute_nccl_kernels as kernels;
-use cute_nccl_kernels::Form::{self, Add, Copy, Transpose, Zero};
+use cute_nccl_kernels::Form::{self, Add, Copy, Deep, Transpose, Zero};
 use cute_nccl_kernels::Runs;
 
 struct Random(u64);
@@ -27,7 +27,7 @@ impl Case {
     fn new(random: &mut Random, tile: [u32; 2]) -> Self {
         let mut extents = [1; 6];
         for mode in 0..6 {
-            let most = if mode < 2 { 3 * tile[mode] as usize / 2 + 2 } else { 3 };
+            let most = [3 * tile[0] as usize / 2 + 2, 3 * tile[1] as usize / 2 + 2, 6, 3, 3, 3][mode];
             let room = 5000 / extents.iter().product::<usize>();
             extents[mode] = 1 + random.below(most.min(room.max(1)));
         }
@@ -100,6 +100,7 @@ fn forms() -> Vec<Form> {
         let large = usize::from(word >= 8);
         forms.extend(kernels::COPIES[large].map(|tile| Copy(word, tile)));
         forms.extend(kernels::TRANSPOSES.iter().filter(|&&side| word < 16 || side < 64).map(|&side| Transpose(word, [side, side])));
+        forms.extend(kernels::DEEP.iter().filter(|&&side| word < 16 || side < 32).map(|&side| Deep(word, [side, side])));
         if word == 4 || word == 8 {
             forms.extend(kernels::SUMS[large].iter().flat_map(|&tile| [Add(word, tile), Zero(word, tile)]));
         }
@@ -111,7 +112,7 @@ fn forms() -> Vec<Form> {
 fn kernels_move_what_the_layouts_say() {
     let mut random = Random(1);
     for form in forms() {
-        let (Copy(_, tile) | Transpose(_, tile) | Add(_, tile) | Zero(_, tile)) = form else { panic!("{form:?} walks") };
+        let (Copy(_, tile) | Transpose(_, tile) | Deep(_, tile) | Add(_, tile) | Zero(_, tile)) = form else { panic!("{form:?} walks") };
         let cases: Vec<Case> = (0..3).map(|_| Case::new(&mut random, tile)).collect();
         run(form, &cases).unwrap_or_else(|error| panic!("{form:?}: {error}"));
     }
