@@ -1,7 +1,7 @@
 //! Contractions and convolutions in types, of random equations, windows and layouts: programs,
 //! which the tests `contractions` and `convolutions` run beside the runtime crate and brute force.
 
-use crate::drawn::asked;
+use crate::drawn::{asked, drawn};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
