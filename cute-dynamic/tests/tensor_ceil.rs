@@ -155,13 +155,15 @@ fn tiles_of_swizzled_and_of_repeated_data() {
     let swizzled = ComposedLayout::new(Swizzle::new(2, 0, 2).unwrap(), 0, Layout::right((4, 4)).unwrap()).unwrap();
     let data: Vec<u32> = (0..16).collect();
     let tensor = Tensor::new(&data[..], &swizzled).unwrap();
-    let mut seen = 0;
-    for tile in tensor.tiles_ceil((3, 3)).unwrap() {
-        for i in 0..9 {
-            seen += usize::from(tile.get(i).is_some());
+    for (number, tile) in tensor.tiles_ceil((3, 3)).unwrap().enumerate() {
+        for k in 0..9 {
+            // The swizzle takes bits 2 and 3, the row, to bits 0 and 1; an element is its offset.
+            let (i, j) = (number % 2 * 3 + k % 3, number / 2 * 3 + k / 3);
+            let expected = (i < 4 && j < 4).then(|| (4 * i + j ^ i) as u32);
+            assert_eq!(tile.get(k as u64).copied(), expected, "tile {number}, element {k}");
+            assert_eq!(tile.get((k as u64 % 3, k as u64 / 3)).copied(), expected);
         }
     }
-    assert_eq!(seen, 16);
     let corner = tensor.view().local_tile_ceil((3, 3), (1, 1)).unwrap();
     assert_eq!(corner.get((0, 0)), tensor.get((3, 3)));
 
@@ -193,7 +195,7 @@ fn what_is_no_tiler_of_boxes() {
 #[cfg(feature = "rayon")]
 mod parallel {
     use super::*;
-    use cute_dynamic::tensor::PartMut;
+    use cute_dynamic::tensor::{PartMut, Predicated};
     use rayon::iter::plumbing::{Producer, ProducerCallback};
     use rayon::prelude::*;
 
@@ -223,16 +225,34 @@ mod parallel {
         half: usize,
     }
 
-    impl<'a> ProducerCallback<Tensor<PartMut<'a, usize>>> for SplitTwice {
+    /// A part of a tensor, whole or sticking out.
+    trait AddOne {
+        /// Adds 1 to its first element.
+        fn add_one(&mut self);
+    }
+
+    impl AddOne for Tensor<PartMut<'_, usize>> {
+        fn add_one(&mut self) {
+            *self.get_mut(0).unwrap() += 1;
+        }
+    }
+
+    impl AddOne for Predicated<PartMut<'_, usize>> {
+        fn add_one(&mut self) {
+            *self.get_mut(0).unwrap() += 1;
+        }
+    }
+
+    impl<Part: AddOne> ProducerCallback<Part> for SplitTwice {
         type Output = ();
 
-        fn callback<P: Producer<Item = Tensor<PartMut<'a, usize>>>>(self, producer: P) {
+        fn callback<P: Producer<Item = Part>>(self, producer: P) {
             let (first, second) = producer.split_at(self.counts[0]);
             let (whole, halved) = if self.half == 0 { (second, first) } else { (first, second) };
             let (a, b) = halved.split_at(self.counts[1]);
             // All of them at once: an element that two of them had would be borrowed twice.
             let mut parts: Vec<_> = [whole, a, b].into_iter().flat_map(Producer::into_iter).collect();
-            parts.iter_mut().for_each(|part| *part.get_mut(0).unwrap() += 1);
+            parts.iter_mut().for_each(AddOne::add_one);
         }
     }
 
@@ -246,6 +266,11 @@ mod parallel {
                 let mut tensor = Tensor::new(vec![0usize; PARTS], Layout::left((PARTS as u64, 1)).unwrap()).unwrap();
                 tensor.rows_mut().unwrap().into_par_iter().with_producer(SplitTwice { counts, half });
                 assert_eq!(tensor.into_data(), [1; PARTS], "{counts:?}, half {half}");
+                // Tiles of 3 by 2 on 5 by 4, two of which stick out: of each the first element.
+                let mut tensor = Tensor::new(vec![0usize; 20], Layout::left((5, 4)).unwrap()).unwrap();
+                tensor.tiles_ceil_mut((3, 2)).unwrap().into_par_iter().with_producer(SplitTwice { counts, half });
+                let firsts: Vec<usize> = (0..20).filter(|&place| tensor.data()[place] == 1).collect();
+                assert_eq!((firsts, tensor.data().iter().sum()), (vec![0, 3, 10, 13], 4), "{counts:?}, half {half}, tiles");
             }
         }
     }
