@@ -1,6 +1,9 @@
 //! Convolutions of random parameters, against sums over all coordinates: forward, and the gradients
 //! by the image and by the filter.
 
+mod asked;
+
+use asked::asked;
 use cute_dynamic::Layout;
 use cute_dynamic::convolution::{Convolution, ConvolutionError, Window};
 use cute_static::algorithm::{BlockOf, Blocking, Separate};
@@ -130,8 +133,8 @@ fn check(seed: u64) {
 }
 
 #[test]
-fn three_hundred_convolutions() {
-    (0..300).for_each(check);
+fn five_thousand_convolutions_and_their_gradients() {
+    (0..asked(5_000, 300)).for_each(check);
 }
 
 /// More steps than are multiplied at a time, more filters than a block has, and more places.

@@ -159,7 +159,7 @@ fn tiles_of_swizzled_and_of_repeated_data() {
         for k in 0..9 {
             // The swizzle takes bits 2 and 3, the row, to bits 0 and 1; an element is its offset.
             let (i, j) = (number % 2 * 3 + k % 3, number / 2 * 3 + k / 3);
-            let expected = (i < 4 && j < 4).then(|| (4 * i + j ^ i) as u32);
+            let expected = (i < 4 && j < 4).then(|| ((4 * i + j) ^ i) as u32);
             assert_eq!(tile.get(k as u64).copied(), expected, "tile {number}, element {k}");
             assert_eq!(tile.get((k as u64 % 3, k as u64 / 3)).copied(), expected);
         }
