@@ -78,4 +78,5 @@ def main():
             print(f"== {kind}: least {min(ratios, default=0):.3f}, geometric mean {mean:.3f} of {len(ratios)}, wrong {bad}", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

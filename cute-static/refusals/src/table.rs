@@ -4046,6 +4046,25 @@ refusals! {
         Layout "`{Self}` is no layout of a tensor beside C: it has one to three modes, each a number";
     } "take the tensor as an argument of the kernel: `bias: Global<f32, Layout![(Dyn, Dyn) : (0, 1)]>`"
 
+    /// The problems of a group are products, each by itself: `A(m, k)`, `B(n, k)` and `C(m, n)`, of
+    /// as many batches. There is one at least, and all have less than 2^30 tiles.
+    ///
+    /// ```
+    /// use cute_device_launch::LaunchError;
+    /// let error = LaunchError::NotAProblem { kernel: "f", problem: 3, operand: "B", mode: 1, extent: 64, other: "A", other_extent: 72 };
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "CUTE406: problem 3 of the group that f takes is no product: mode 1 of its B has 64 elements, and of its A 72\n  help: \
+    ///      pass A of (m, k), B of (n, k) and C of (m, n) for each problem, all of as many batches"
+    /// );
+    /// ```
+    CUTE406 NotAGroup "problems that are no group of products" {
+        "problem {Problem} of the group that {Kernel} takes is no product: mode {Mode} of its {Operand} has {Extent} elements, \
+            and of its {Other} {OtherExtent}";
+        Empty "the group that {Kernel} takes has no problem";
+        Large "the problems of the group that {Kernel} takes have {Tiles} tiles, and a group has less than 1073741824";
+    } "pass A of (m, k), B of (n, k) and C of (m, n) for each problem, all of as many batches"
+
     /// Copies by the tensor memory accelerator and `wgmma` access shared memory past the loads and
     /// stores of threads. They see what a thread has written once `fence.proxy.async` stands
     /// between, and a barrier once its beginning has been made known.

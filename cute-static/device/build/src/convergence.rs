@@ -171,7 +171,9 @@ impl<'a> Instruction<'a> {
                 _ => THREAD,
             };
         }
-        if matches!(self.operation, "ld" | "ldu" | "atom") && !self.name().split('.').any(|part| part == "param") {
+        // Parameters are the same for all, and memory that nobody writes for all that have its
+        // address.
+        if matches!(self.operation, "ld" | "ldu" | "atom") && !self.name().split('.').any(|part| matches!(part, "param" | "nc")) {
             return THREAD;
         }
         if let Some(alike) = self.of_number(numbers) {
@@ -334,6 +336,8 @@ mod tests {
             // The sides of a branch of threads have met.
             "IF $L1; bra.uni $L2; $L1: st.global.b32 [%rd1], %r1; $L2: bar.sync 0; ret;",
             // A loop that all go through as often.
+            // What nobody writes, at one address.
+            "ld.global.nc.u32 %r1, [%rd1]; mov.b32 %r2, 0; $L1: bar.sync 0; add.s32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %r1; @%p1 bra $L1; ret;",
             "ld.param.b32 %r1, [f_param_1]; mov.b32 %r2, 0; $L1: bar.sync 0; add.s32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %r1; @%p1 bra $L1; ret;",
             // What goes around a loop begins as something else does, which differs later.
             "mov.b32 %r6, 0; mov.b32 %r5, %r6; $L1: bar.sync 0; ld.shared.b32 %r6, [%r7]; add.s32 %r5, %r5, 1; setp.lt.u32 %p1, %r5, 9; @%p1 bra $L1; ret;",
@@ -367,6 +371,8 @@ mod tests {
             ("mov.u32 %r1, %tid.x; brx.idx %r1, $L_brx_0; $L1: bar.sync 0; ret;", "bar.sync 0"),
             // A loop that each goes through as often as it has loaded.
             ("ld.global.b32 %r1, [%rd1]; $L1: bar.sync \t0; add.s32 %r1, %r1, -1; setp.ne.s32 %p1, %r1, 0; @%p1 bra $L1; ret;", "bar.sync \t0"),
+            // Of what nobody writes, each at an address of its own.
+            ("mov.u32 %r2, %tid.x; ld.global.nc.b32 %r1, [%r2]; setp.lt.u32 %p1, %r1, 5; @%p1 bra $L1; bar.sync 0; $L1: ret;", "bar.sync 0"),
             // By a register that differs by the side that a thread came from.
             ("mov.b32 %r2, 0; IF $L1; mov.b32 %r2, 1; $L1: setp.ne.b32 %p2, %r2, 0; @%p2 bra $L2; bar.sync 0; $L2: ret;", "bar.sync 0"),
             // Predicated itself, by the negation.

@@ -213,10 +213,14 @@ fn version(line: &str) -> Option<(u32, u32)> {
 }
 
 /// The version of PTX that knows the instruction of a line, if it is newer than that of the
-/// architecture: products of 8-bit floats, and of integers with signs and without.
+/// architecture: products of 8-bit floats, and of integers with signs and without; what orders
+/// tensor maps.
 fn needs(line: &str) -> Option<(u32, u32)> {
     if let Some(operation) = line.trim().strip_prefix("wgmma.mma_async.") {
         return (operation.contains(".s8.u8") || operation.contains(".u8.s8")).then_some((8, 4));
+    }
+    if line.trim().starts_with("fence.proxy.tensormap::") {
+        return Some((8, 3));
     }
     let operation = line.trim().strip_prefix("mma.sync.aligned.")?.split_whitespace().next()?;
     let is_of_8_bits = operation.contains(".e4m3") || operation.contains(".e5m2");
@@ -309,6 +313,7 @@ mod tests {
             ("8.0", product("s32.s8.s8.s32"), "8.0"),
             ("8.0", product("f32.e4m3.e5m2.f32"), "8.4"),
             ("8.0", product("f32.e4m3.e5m2.f32") + "\n" + &product("f16.e5m2.e5m2.f16"), "8.7"),
+            ("8.0", "\tfence.proxy.tensormap::generic.acquire.sys [%rd1], 128;".to_owned(), "8.3"),
             ("8.8", product("f16.e5m2.e5m2.f16"), "8.8"),
             ("9.10", product("f16.e5m2.e5m2.f16"), "9.10"),
         ] {

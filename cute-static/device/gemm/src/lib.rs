@@ -6,15 +6,21 @@
 //! `…_quad` four have both; `…_deep` has steps of 128 along K. Which of them a shape takes,
 //! [`choose`] says. `mma_bf16` and the like take matrices under any strides.
 //!
+//! `wgmma_bf16_grouped_128x128` has many products of extents of their own in one launch.
+//!
 //! With the feature `launch` the host has `multiply_bf16` and the like, which launch the one or the
 //! other.
 #![no_std]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "launch")]
+extern crate alloc;
+
 mod any;
 #[macro_use]
 mod choice;
 mod epilogue;
+mod grouped;
 mod kernels;
 #[cfg(feature = "launch")]
 mod launch;
@@ -24,6 +30,7 @@ mod table;
 pub use any::*;
 pub use choice::{Choice, Numbers, choose, choose_by_rows};
 pub use epilogue::*;
+pub use grouped::*;
 pub use kernels::*;
 #[cfg(feature = "launch")]
 pub use launch::*;

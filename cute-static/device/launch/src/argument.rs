@@ -3,7 +3,7 @@
 use crate::contract::{ALIGNMENT, Access, Operand, Tiles};
 use crate::data::{Buffer, BufferMut, Data, DataMut, On};
 use crate::layout::{AsManyNumbers, HostLeaves};
-use crate::{HostLayout, LaunchError};
+use crate::{HostLayout, LaunchError, Problems};
 use alloc::vec::Vec;
 use cute_device::{Argument, Element, Global, GlobalAtomic, GlobalMut, Shared, Tiler};
 
@@ -105,7 +105,7 @@ pub struct Bound<'a> {
 pub struct Parameter([u32; 32]);
 
 impl Parameter {
-    fn of(number: u64) -> Self {
+    pub(crate) fn of(number: u64) -> Self {
         let mut words = [0; 32];
         (words[0], words[1]) = (number as u32, (number >> 32) as u32);
         Parameter(words)
@@ -247,7 +247,8 @@ where
 
 /// The arguments of a kernel, and what the host passes for them: a tuple with a number for each
 /// number, a [`Tensor`] for each `Global` and `TensorMap`, a [`TensorMut`] for each `GlobalMut`,
-/// `GlobalAtomic` and `TensorMapMut`, and nothing for shared memory.
+/// `GlobalAtomic` and `TensorMapMut`, [`Problems`] for `GmmaProblems`, and nothing for shared
+/// memory.
 pub trait Arguments {
     /// What the host passes.
     type Host<'a>: List;
@@ -349,7 +350,9 @@ macro_rules! passed {
         }
     )* };
 }
-passed! { [] f32; [] f64; [] u32; [] i32; [] u64; [] i64; ['a, T, L: HostLayout] Tensor<'a, T, L>; ['a, T, L: HostLayout] TensorMut<'a, T, L>; }
+passed! {
+['a, TA, LA: HostLayout, TB, LB: HostLayout, TC, LC: HostLayout] Problems<'a, TA, LA, TB, LB, TC, LC>;
+[] f32; [] f64; [] u32; [] i32; [] u64; [] i64; ['a, T, L: HostLayout] Tensor<'a, T, L>; ['a, T, L: HostLayout] TensorMut<'a, T, L>; }
 
 #[diagnostic::do_not_recommend]
 impl PassedFor<()> for () {

@@ -127,7 +127,9 @@ pub fn grid(kernel: &'static str, shared: u32, operands: &[Operand], blocks: Opt
             Access::Write(tiles) => Some(tiles),
             Access::Turns | Access::Atomic => None,
         };
-        if let Some((other, address)) = operands.iter().filter(|other| other.argument != argument).find_map(|other| Some((other, overlap(written, other)?))) {
+        if let Some((other, address)) =
+            operands.iter().filter(|other| !core::ptr::eq(*other, written)).find_map(|other| Some((other, overlap(written, other)?)))
+        {
             return Err(LaunchError::TensorsOverlap { kernel, argument, other: other.argument, address });
         }
         if written.access != Access::Atomic {

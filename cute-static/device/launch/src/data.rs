@@ -24,6 +24,8 @@ pub enum On<'a> {
         stream: &'a CudaStream,
         /// They tell the buffers when the kernel has been launched.
         launched: Vec<SyncOnDrop<'a>>,
+        /// What the launch has made: it is there until the kernel has ended.
+        tables: Vec<Table<'a>>,
     },
     #[cfg(feature = "emulate")]
     Emulated {
@@ -31,10 +33,71 @@ pub enum On<'a> {
         device: u64,
         /// The buffers of the tensors, in order.
         memories: alloc::vec::Vec<Memory>,
-        of: PhantomData<&'a ()>,
+        /// How many buffers the device had.
+        buffers: &'a core::sync::atomic::AtomicU32,
     },
     /// Nowhere: what the numbers of layouts are is asked.
     Nowhere,
+}
+
+/// Words in the memory of a GPU, in the order of a stream: they are there for what is launched on
+/// it before this is dropped.
+#[cfg(feature = "driver")]
+#[doc(hidden)]
+pub struct Table<'a> {
+    address: u64,
+    stream: &'a CudaStream,
+}
+
+#[cfg(feature = "driver")]
+impl<'a> Table<'a> {
+    fn new(words: &[u32], stream: &'a CudaStream) -> Result<Self, LaunchError> {
+        stream.context().bind_to_thread()?;
+        // SAFETY: as many bytes are copied as there are, to memory of as many. The driver has taken
+        // them when it returns, as it does of memory that is not page-locked.
+        unsafe {
+            let table = Table { address: cudarc::driver::result::malloc_async(stream.cu_stream(), size_of_val(words))?, stream };
+            cudarc::driver::result::memcpy_htod_async(table.address, words, stream.cu_stream())?;
+            Ok(table)
+        }
+    }
+}
+
+#[cfg(feature = "driver")]
+impl Drop for Table<'_> {
+    fn drop(&mut self) {
+        // SAFETY: it was taken in this stream's order, and is given back in it, after what uses it.
+        let _ = unsafe { cudarc::driver::result::free_async(self.address, self.stream.cu_stream()) };
+    }
+}
+
+impl On<'_> {
+    /// Puts words in the memory of the device, for this launch; returns their address.
+    pub(crate) fn table(&mut self, words: &[u32]) -> Result<u64, LaunchError> {
+        match self {
+            #[cfg(feature = "driver")]
+            On::Gpu { stream, tables, .. } => {
+                let table = Table::new(words, stream)?;
+                let address = table.address;
+                tables.push(table);
+                Ok(address)
+            }
+            #[cfg(feature = "emulate")]
+            On::Emulated { memories, buffers, .. } => {
+                let number = buffers.fetch_add(1, core::sync::atomic::Ordering::Relaxed);
+                let memory = Memory::uninitialised(number, size_of_val(words)).ok_or(LaunchError::OutOfMemory)?;
+                let bytes: alloc::vec::Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                memory.write(0, &bytes);
+                let address = memory.address();
+                memories.push(memory);
+                Ok(address)
+            }
+            On::Nowhere => {
+                let _ = words;
+                Ok(0)
+            }
+        }
+    }
 }
 
 /// Data to read.
@@ -96,7 +159,7 @@ macro_rules! on_gpu {
     ($view:ident $pointer:ident $to:ident) => {{
         let other = LaunchError::OtherBuffer { kernel: $to.kernel, argument: $to.count };
         match &mut $to.on {
-            On::Gpu { context, stream, launched } if **$view.stream().context() == **context => {
+            On::Gpu { context, stream, launched, .. } if **$view.stream().context() == **context => {
                 let length = $view.len();
                 let (address, guard) = $view.$pointer(stream);
                 launched.push(guard);

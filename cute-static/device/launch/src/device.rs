@@ -371,7 +371,7 @@ mod emulated {
             arguments: <K::Arguments as Arguments>::Host<'a>,
         ) -> Result<(), LaunchError> {
             let entry = K::ENTRY.ok_or(LaunchError::NotEmulated { kernel: K::NAME })?;
-            let on = On::Emulated { device: self.number, memories: Vec::new(), of: PhantomData };
+            let on = On::Emulated { device: self.number, memories: Vec::new(), buffers: &self.buffers };
             let mut bound = Bound { kernel: K::NAME, on, count: 0, operands: Vec::new(), parameters: Vec::new() };
             <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
             contract::check_extents(K::NAME, &bound.operands, K::EXTENTS)?;

@@ -122,6 +122,35 @@ cute_refusals::errors! {
             /// The argument.
             argument: usize = Argument,
         },
+        /// A problem of a group is no product.
+        NotAProblem = NotAGroup {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The problem, counted from 0.
+            problem: usize = Problem,
+            /// Which of its tensors.
+            operand: &'static str = Operand,
+            /// The mode of it, counted from 0.
+            mode: usize = Mode,
+            /// How many elements it has along that.
+            extent: u64 = Extent,
+            /// Another tensor of the problem.
+            other: &'static str = Other,
+            /// How many that has.
+            other_extent: u64 = OtherExtent,
+        },
+        /// A group has no problem.
+        NoProblem = NotAGroup (Empty) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+        },
+        /// The problems of a group have too many tiles.
+        GroupTooLarge = NotAGroup (Large) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// How many.
+            tiles: u64 = Tiles,
+        },
         /// The elements of a tensor are not all in its buffer.
         BufferTooShort {
             /// The kernel.

@@ -17,6 +17,8 @@ mod device;
 mod error;
 #[cfg(any(feature = "driver", feature = "emulate"))]
 mod forms;
+#[cfg(any(feature = "driver", feature = "emulate"))]
+mod groups;
 mod layout;
 #[cfg(feature = "driver")]
 mod module;
@@ -36,6 +38,8 @@ pub use device::{Device, DeviceBuffer};
 pub use error::{Capability, LaunchError};
 #[cfg(any(feature = "driver", feature = "emulate"))]
 pub use forms::{AnyOf, Forms, LaunchesAny, NumbersOf};
+#[cfg(any(feature = "driver", feature = "emulate"))]
+pub use groups::Problems;
 pub use layout::{AsManyNumbers, HostLayout, Numbers};
 #[cfg(feature = "driver")]
 pub use module::{Launch, Loaded, Module, open};

@@ -310,7 +310,7 @@ impl<'m, K: Launch> Loaded<'m, K> {
         if stream.context() != context {
             return Err(LaunchError::OtherContext { kernel: K::NAME });
         }
-        let on = On::Gpu { context, stream, launched: Vec::new() };
+        let on = On::Gpu { context, stream, launched: Vec::new(), tables: Vec::new() };
         let mut bound = Bound { kernel: K::NAME, on, count: 0, operands: Vec::new(), parameters: Vec::new() };
         <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
         contract::check_extents(K::NAME, &bound.operands, K::EXTENTS)?;

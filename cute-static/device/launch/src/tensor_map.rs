@@ -255,6 +255,21 @@ fn bind_map<T: Element, L: HostLayout>(
     access: Access,
     to: &mut Bound<'_>,
 ) -> Result<(), LaunchError> {
+    let map = map_of::<T, L>(plan, address, length, numbers, access, to)?;
+    to.parameters.push(Parameter::of_map(map));
+    to.numbers(numbers.as_ref());
+    Ok(())
+}
+
+/// Adds a tensor to a launch, and returns its tensor map.
+pub(crate) fn map_of<T: Element, L: HostLayout>(
+    plan: &TmaBox,
+    address: u64,
+    length: usize,
+    numbers: &L::Numbers,
+    access: Access,
+    to: &mut Bound<'_>,
+) -> Result<[u64; 16], LaunchError> {
     let (kernel, argument) = (to.kernel, to.count);
     let modes = L::modes_with(numbers, kernel, argument)?;
     // What is read is never added to.
@@ -284,9 +299,7 @@ fn bind_map<T: Element, L: HostLayout>(
         On::Nowhere => [0; 16],
     };
     to.operands.push(Operand { argument, address, length: length as u64, bytes: T::BYTES, alignment: ALIGNMENT, modes, access });
-    to.parameters.push(Parameter::of_map(map));
-    to.numbers(numbers.as_ref());
-    Ok(())
+    Ok(map)
 }
 
 impl<T: Element, L: HostLayout + MapLayout, B: StagedLayout> HostArgument for TensorMap<T, L, B>

@@ -11,7 +11,7 @@ use common::{device, devices, is_clean};
 use cute_device::hopper::*;
 use cute_device::*;
 use cute_device_gemm::*;
-use cute_device_launch::{Tensor, TensorMut};
+use cute_device_launch::{LaunchError, Problems, Tensor, TensorMut};
 use cute_static::atom::{BF16, F16, SM90_64xNxK_SS};
 use cute_static::prelude::*;
 use kernels_of_gemm::*;
@@ -135,6 +135,103 @@ fn parts_are_exact() {
         )* };
     }
     each_of_parts! { parts }
+}
+
+/// Problems of extents of their own, some of whose operands are the same.
+#[test]
+fn groups_are_exact() {
+    let mut random = Random(31);
+    macro_rules! groups {
+        ($($kernel:ident $rows:literal $columns:literal;)*) => { $(
+            for (order, device) in devices().enumerate() {
+                let most = if is_large(order) { [$rows + 40, $columns / 8 + 5, 200, 2] } else { [40, 5, 80, 1] };
+                let count = 1 + random.below(if is_large(order) { 4 } else { 3 });
+                let (mut operands_of, mut results) = (Vec::new(), Vec::new());
+                for _ in 0..count {
+                    let [m, n, k, z] = most.map(|most| 1 + random.below(most));
+                    let [a, b] = operands::<BF16>(&mut random, [m, 8 * n, k, z]);
+                    results.push(Batch::<BF16>::new(&mut random, [m, 8 * n, z], false, |_| None));
+                    operands_of.push((device.upload(&a.data).unwrap(), device.upload(&b.data).unwrap(), a, b));
+                }
+                // The last problem once more, of half the rows.
+                let last = operands_of.len() - 1;
+                let [m, n, _, z] = [operands_of[last].2.numbers[0].div_ceil(2), operands_of[last].3.numbers[0], 0, operands_of[last].2.numbers[2]];
+                results.push(Batch::<BF16>::new(&mut random, [m, n, z], false, |_| None));
+                let mut held: Vec<_> = results.iter().map(|c| device.upload(&c.data).unwrap()).collect();
+                let problem = |(i, (to, c)): (usize, (_, &Batch<BF16>))| {
+                    let (of_a, of_b, a, b) = &operands_of[last.min(i)];
+                    let numbers = [c.numbers[0], a.numbers[1], a.numbers[2], a.numbers[3], a.numbers[4]];
+                    (Tensor::new(of_a, numbers), Tensor::new(of_b, b.numbers), TensorMut::new(to, c.numbers))
+                };
+                let problems = Problems::new(held.iter_mut().zip(&results).enumerate().map(problem));
+                launch!(device, $kernel, 1 + random.below(4) as u32, (-2.0f32, problems));
+                is_clean(&device);
+                for (i, (c, held)) in results.iter_mut().zip(&held).enumerate() {
+                    c.data = device.download(held).unwrap();
+                    let (.., a, b) = &operands_of[last.min(i)];
+                    if let Err(text) = c.check(|at| BF16::held(-2 * a.sum(b, at))) {
+                        panic!("{}, problem {i}, order {order}: {text}", stringify!($kernel));
+                    }
+                }
+            }
+        )* };
+    }
+    each_of_groups! { groups }
+}
+
+/// Problems that are no products, or that write what others touch, are refused.
+#[test]
+fn other_groups_are_refused() {
+    let device = device(None);
+    let (data, mut c, mut d) = (
+        device.upload(&[BF16::from_bits(0); 8192]).unwrap(),
+        device.upload(&[BF16::from_bits(0); 4096]).unwrap(),
+        device.upload(&[BF16::from_bits(0); 4096]).unwrap(),
+    );
+    let matrix = |m: usize, n: usize| [m, n, 1, 64, 4096];
+    let mut code = |a: [usize; 5], b: [usize; 5], to: [usize; 5]| {
+        // The first problem is right.
+        let first = (Tensor::new(&data, matrix(16, 40)), Tensor::new(&data, matrix(24, 40)), TensorMut::new(&mut d, matrix(16, 24)));
+        let problems = Problems::new([first, (Tensor::new(&data, a), Tensor::new(&data, b), TensorMut::new(&mut c, to))]);
+        device.launch_blocks::<WgmmaBf16Grouped64x128>([2, 1, 1], (1.0f32, problems)).map_err(|error: LaunchError| error.to_string())
+    };
+    assert_eq!(code(matrix(8, 16), matrix(32, 16), matrix(8, 32)), Ok(()));
+    let mut is = |text: &str, a, b, to| {
+        let found = code(a, b, to).unwrap_err();
+        assert!(found.starts_with(text), "{found}");
+    };
+    is(
+        "CUTE406: problem 1 of the group that wgmma_bf16_grouped_64x128 takes is no product: mode 0 of its A has 9 elements, and of its C 8",
+        matrix(9, 16),
+        matrix(32, 16),
+        matrix(8, 32),
+    );
+    is(
+        "CUTE406: problem 1 of the group that wgmma_bf16_grouped_64x128 takes is no product: mode 0 of its B has 24 elements, and of its C 32",
+        matrix(8, 16),
+        matrix(24, 16),
+        matrix(8, 32),
+    );
+    is(
+        "CUTE406: problem 1 of the group that wgmma_bf16_grouped_64x128 takes is no product: mode 1 of its B has 24 elements, and of its A 16",
+        matrix(8, 16),
+        matrix(32, 24),
+        matrix(8, 32),
+    );
+    is(
+        "CUTE406: problem 1 of the group that wgmma_bf16_grouped_64x128 takes is no product: mode 2 of its A has 2 elements, and of its C 1",
+        [8, 16, 2, 64, 4096],
+        matrix(32, 16),
+        matrix(8, 32),
+    );
+    is("CUTE222", matrix(200, 16), matrix(32, 16), matrix(200, 32));
+    is("CUTE220", matrix(0, 16), matrix(32, 16), matrix(0, 32));
+    is("CUTE220", [8, 16, 1, 63, 4096], matrix(32, 16), matrix(8, 32));
+    // A line that ends within 16 bytes.
+    is("CUTE403", matrix(8, 16), matrix(30, 16), matrix(8, 30));
+    let none = Problems::new(core::iter::empty::<(Tensor<'_, BF16, _>, Tensor<'_, BF16, _>, TensorMut<'_, BF16, _>)>());
+    let error = device.launch_blocks::<WgmmaBf16Grouped64x128>([2, 1, 1], (1.0f32, none)).unwrap_err();
+    assert!(error.to_string().starts_with("CUTE406: the group that wgmma_bf16_grouped_64x128 takes has no problem"), "{error}");
 }
 
 /// Sums that become something else.

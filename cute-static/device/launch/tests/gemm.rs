@@ -10,7 +10,7 @@ mod batches;
 
 use batches::{Batch, Held, Random};
 use cute_device_gemm::*;
-use cute_device_launch::{Device, Launch, LaunchError, Module, Tensor, TensorMut, open};
+use cute_device_launch::{Device, Launch, LaunchError, Module, Problems, Tensor, TensorMut, open};
 use cute_static::atom::{BF16, F16};
 
 /// A number, and what a buffer of cudarc has of it: of `F16` the bits.
@@ -169,6 +169,35 @@ fn on_a_device() {
             wrong.push(format!("affine, k = {k}: {text}"));
         }
     }
+    // Groups of problems, each of which has extents of its own.
+    macro_rules! groups {
+        ($($kernel:ident)*) => { $(
+            for _ in 0..6 {
+                let mut problems = Vec::new();
+                for _ in 0..1 + random.below(9) {
+                    let [m, n, k, z] = [1 + random.below(260), 8 + 8 * random.below(40), 1 + random.below(200), 1 + random.below(2)];
+                    let (a, b) = (Batch::<u16>::new(&mut random, [m, k, z], false, value), Batch::<u16>::new(&mut random, [n, k, z], false, value));
+                    let c = Batch::<u16>::new(&mut random, [m, n, z], false, nothing);
+                    let held = [&a, &b, &c].map(|batch| stream.clone_htod(&batch.data).unwrap());
+                    problems.push((a, b, c, held));
+                }
+                let list = problems.iter_mut().map(|(a, b, c, [of_a, of_b, to])| {
+                    (Tensor::new(&*of_a, a.numbers), Tensor::new(&*of_b, b.numbers), TensorMut::new(to, c.numbers))
+                });
+                let list = Problems::new(list);
+                $kernel::launch_blocks(&module, &stream, [1 + random.below(20) as u32, 1, 1], (-2.0f32, list)).unwrap();
+                for (i, (a, b, c, [.., held])) in problems.iter_mut().enumerate() {
+                    c.data = stream.clone_dtoh(held).unwrap();
+                    count += 1;
+                    if let Err(text) = c.check(|at| u16::held(-2 * a.sum(b, at))) {
+                        wrong.push(format!("{}, problem {i}: {text}", stringify!($kernel)));
+                    }
+                }
+            }
+        )* };
+    }
+    groups! { WgmmaBf16Grouped64x128 WgmmaBf16Grouped128x128 WgmmaBf16Grouped128x256 }
+
     // Blocks make clusters.
     let (data, mut c) = (stream.alloc_zeros::<u16>(1 << 16).unwrap(), stream.alloc_zeros::<u16>(1 << 16).unwrap());
     let tensor = || Tensor::new(&data, [64, 64, 1, 64, 4096]);

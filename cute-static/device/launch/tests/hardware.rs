@@ -230,6 +230,12 @@ fn of_gemm(device: &Device) -> Vec<Outcome> {
     outcomes
 }
 
+fn of_groups(device: &Device) -> Vec<Outcome> {
+    let mut outcomes = Vec::new();
+    gemm::groups(device, &mut outcomes);
+    outcomes
+}
+
 /// A file beside this crate's manifest.
 fn read(path: &str) -> String {
     std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
@@ -321,6 +327,7 @@ fn kernels_are_those_of_the_gpu() {
 fn kernels_of_products_are_those_of_the_gpu() {
     let device = Device::emulated();
     are_those_of_the_gpu("gemm", &of_gemm(&device));
+    are_those_of_the_gpu("groups", &of_groups(&device));
     let mut declared = kernels_in("gemm");
     // Products of any strides are compared with exact ones, here by `emulated_multiply` and on a
     // GPU by `gemm`.
@@ -395,5 +402,6 @@ fn record() {
     record("instructions", "CUTE_PROBES_PTX", of_instructions);
     record("warpgroups", "CUTE_PROBES_PTX", of_probes_of_warpgroups);
     record("kernels", "CUTE_KERNELS_PTX", of_kernels);
+    record("groups", "CUTE_GEMM_PTX", of_groups);
     record("gemm", "CUTE_GEMM_PTX", of_gemm);
 }

@@ -11,6 +11,7 @@ mod barriers;
 mod bounds;
 mod epilogue;
 mod gmma;
+mod groups;
 mod parts;
 mod product;
 mod roles;
@@ -21,6 +22,9 @@ mod tensor_map;
 pub use bounds::{GmmaOperand, NotStaged, TmaEncodable};
 pub use epilogue::{BesideC, PlacesOf};
 pub use gmma::{GmmaInstruction, GmmaSums, Major};
+pub use groups::{GmmaProblems, multiply_groups};
+#[doc(hidden)]
+pub use groups::{WORDS_OF_NUMBERS, WORDS_OF_PROBLEM};
 pub use parts::{Grouped, Part, Parts, Rows, StreamK, TileSchedule, TwoTileStreamK, Work};
 pub use product::{Consumes, FillsStage, GmmaStages, OutStages, OutTile, Produces, TileOfRoles, Warpgroup, Warpgroups, multiply_by_roles, multiply_tiles};
 pub use roles::{Acquired, Between, Full, Multiplying, Reader, Reading, Staging, Writer};

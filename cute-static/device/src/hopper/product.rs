@@ -668,15 +668,89 @@ pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, Tile>(
     Tile: Tiler<Shape: TileOfRoles<G::Rows, Atom::Columns> + TileExtents3>,
 {
     let [beside, below] = GmmaStages::<Atom, A, B, N, G, P, Q>::BLOCKS;
+    by_roles(
+        stages,
+        Some(c.map),
+        || TilesOf::<Tile>(Persistent::of(&c, [below, beside]), PhantomData),
+        |producer, [i, j, z], writer| produce(producer, (i, j, z), writer),
+        |group, [i, j, z], reader| consume(group, (i, j, z), out_tile::<T, L, BC, Tile, G, Atom>(&out, c.map, group, [i, j, z]), reader),
+    );
+}
+
+/// The part of a tile of C at a place that a warpgroup writes, by a map.
+#[inline(always)]
+pub(super) fn out_tile<T, L, BC, Tile, G, Atom>(out: &OutStages<T, BC, G>, map: u64, Warpgroup(group): &Warpgroup, [i, j, z]: [u32; 3]) -> OutTile<T, BC, Atom>
+where
+    T: Element,
+    L: MapLayout,
+    BC: StagedLayout,
+    Tile: Tiler<Shape: TileExtents3>,
+{
+    let [rows, columns, batch] = <Tile::Shape as TileExtents3>::EXTENTS;
+    let first = [i * rows as u32 + 64 * group, j * columns as u32, z * batch as u32];
+    let staged = out.0 + group * bytes_of(BC::COSIZE, T::BYTES);
+    OutTile { map, plan: TensorMapMut::<T, L, BC, Tile>::BOX, first, staged, of: PhantomData }
+}
+
+/// The tiles that a block has in turns with the others.
+pub(super) trait Turns {
+    /// What is told of a tile.
+    type Tile: Copy;
+
+    /// The same tiles, for a role of their own.
+    fn for_a_role(self) -> Self;
+
+    /// The next one.
+    fn next(&mut self) -> Option<Self::Tile>;
+}
+
+/// The tiles of one tensor.
+struct TilesOf<Tile>(Persistent, Of<Tile>);
+
+impl<Tile: Tiler> Turns for TilesOf<Tile> {
+    type Tile = [u32; 3];
+
+    #[inline(always)]
+    fn for_a_role(self) -> Self {
+        TilesOf(self.0.for_a_role(), PhantomData)
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<[u32; 3]> {
+        self.0.next::<Tile>()
+    }
+}
+
+/// Has one thread fill stages by `produce`, and `G` warpgroups multiply from them by `consume`, for
+/// the same tiles.
+#[inline(always)]
+pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
+    stages: GmmaStages<Atom, A, B, N, G, P, Q>,
+    map: Option<u64>,
+    tiles: impl FnOnce() -> Tiles,
+    produce: impl Fn(&Producer, Tiles::Tile, Writer<GmmaStages<Atom, A, B, N, G, P, Q>>) -> Writer<GmmaStages<Atom, A, B, N, G, P, Q>>,
+    consume: impl Fn(&Warpgroup, Tiles::Tile, Reader<GmmaStages<Atom, A, B, N, G, P, Q>>) -> Reader<GmmaStages<Atom, A, B, N, G, P, Q>>,
+) where
+    Atom: GmmaInstruction,
+    A: StagedLayout,
+    B: StagedLayout,
+    N: Number,
+    G: Warpgroups,
+    P: StagedLayout,
+    Q: StagedLayout,
+{
+    let [beside, below] = GmmaStages::<Atom, A, B, N, G, P, Q>::BLOCKS;
     let blocks = beside * below;
     let all = hardware::shared() + stages.0;
     let barriers = all + N::VALUE as u32 * (GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_A + GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_B);
     let thread = hardware::thread();
     if thread == 0 {
-        // SAFETY: there is the map of the launch. The stages have room for their barriers, which
-        // this thread makes alone.
+        // SAFETY: there is the map of the launch, if there is one for all. The stages have room
+        // for their barriers, which this thread makes alone.
         unsafe {
-            hardware::prefetch_map(c.map);
+            if let Some(map) = map {
+                hardware::prefetch_map(map);
+            }
             // The blocks that have A in common, and those that have B: this one is of both.
             Ring::<N, Fills>::make(barriers, G::VALUE as u32 * (beside + below - 1));
         }
@@ -688,7 +762,7 @@ pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, Tile>(
     } else {
         hardware::barrier();
     }
-    let tiles = Persistent::of(&c, [below, beside]);
+    let tiles = tiles();
     if thread < 128 {
         // SAFETY: the first warpgroup is together.
         unsafe { G::less_registers() };
@@ -696,8 +770,8 @@ pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, Tile>(
         if thread < 32 && hardware::elect() {
             // SAFETY: the barriers have been made.
             let (mut writer, mut tiles) = (unsafe { Writer::new(barriers, all) }, tiles.for_a_role());
-            while let Some([i, j, z]) = tiles.next::<Tile>() {
-                writer = produce(&Producer(()), (i, j, z), writer);
+            while let Some(tile) = tiles.next() {
+                writer = produce(&Producer(()), tile, writer);
             }
             // No block ends while copies to it are under way.
             writer.drain();
@@ -708,12 +782,8 @@ pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, Tile>(
         let group = thread / 128 - 1;
         // SAFETY: the barriers have been made.
         let (mut reader, mut tiles) = (unsafe { Reader::new(barriers, all, thread) }, tiles.for_a_role());
-        while let Some([i, j, z]) = tiles.next::<Tile>() {
-            let [rows, columns, batch] = <Tile::Shape as TileExtents3>::EXTENTS;
-            let first = [i * rows as u32 + 64 * group, j * columns as u32, z * batch as u32];
-            let staged = out.0 + group * bytes_of(BC::COSIZE, T::BYTES);
-            let plan = TensorMapMut::<T, L, BC, Tile>::BOX;
-            reader = consume(&Warpgroup(group), (i, j, z), OutTile { map: c.map, plan, first, staged, of: PhantomData }, reader);
+        while let Some(tile) = tiles.next() {
+            reader = consume(&Warpgroup(group), tile, reader);
         }
         // SAFETY: it waits for the copies of this thread.
         unsafe { hardware::wait_bulk() };

@@ -6,7 +6,7 @@ use super::warpgroups::{Matrix, Number, held, product};
 use crate::kernels_of_gemm::*;
 use crate::{Held, Outcome, run};
 use cute_device_gemm::*;
-use cute_device_launch::{Device, Tensor, TensorMut};
+use cute_device_launch::{Device, Problems, Tensor, TensorMut};
 use cute_static::atom::{BF16, F16};
 
 /// Extents that are one tile and some rows and columns, and several steps of `k`.
@@ -74,6 +74,28 @@ pub(crate) fn parts(device: &Device, to: &mut Vec<Outcome>) {
     let (parts, mut c) = (run(device.upload(&parts)), run(device.upload(&vec![BF16::from_bits(0); m * n])));
     run(device.launch::<AddPartsBf16>((0.7, Tensor::new(&parts, [m, n, count, n, m * n]), TensorMut::new(&mut c, [m, n, n]))));
     to.push(Outcome::bits("AddPartsBf16", run(device.download(&c)).into_iter().map(Number::bits).collect()));
+}
+
+/// Groups of two problems: the second is the first without some rows.
+pub(crate) fn groups(device: &Device, to: &mut Vec<Outcome>) {
+    macro_rules! products {
+        ($($kernel:ident $rows:literal $columns:literal;)*) => { $(
+            let multiply = |a: &Matrix, b: &Matrix| {
+                let (on_a, on_b) = (run(device.upload(&a.elements::<BF16>())), run(device.upload(&b.elements::<BF16>())));
+                let ([m, _], [n, _]) = (a.extents, b.extents);
+                let mut results = [m, m - 5].map(|m| (m, run(device.upload(&vec![BF16::from_bits(0); m * n]))));
+                let problem = |(m, c)| {
+                    let [_, k, z, pitch, batch] = of_batch::<BF16>(a);
+                    (Tensor::new(&on_a, [m, k, z, pitch, batch]), Tensor::new(&on_b, of_batch::<BF16>(b)), TensorMut::new(c, [m, n, 1, n, m * n]))
+                };
+                let problems = Problems::new(results.iter_mut().map(|(m, c)| problem((*m, c))));
+                run(device.launch_blocks::<$kernel>([3, 1, 1], (-2.0, problems)));
+                results.iter().flat_map(|(_, c)| run(device.download(c))).map(Number::bits).collect::<Vec<u32>>()
+            };
+            product::<BF16, BF16>(stringify!($kernel), extents($rows, $columns), ["BF16"; 2], [false; 2], Held::BF16InF32, &multiply, to);
+        )* };
+    }
+    each_of_groups! { products }
 }
 
 /// An integer as a number in memory.

@@ -80,6 +80,13 @@ macro_rules! each_of_integers {
     };
 }
 
+/// Calls a macro with the products of groups, and their tiles.
+macro_rules! each_of_groups {
+    ($each:ident) => {
+        $each! { WgmmaBf16Grouped64x128 64 128; WgmmaBf16Grouped128x128 128 128; WgmmaBf16Grouped128x256 128 256; }
+    };
+}
+
 /// Calls a macro with the products that are added to C: what A and B are, what they are in memory,
 /// what C is, what the sums are multiplied by, and the name.
 macro_rules! each_added {
@@ -104,6 +111,6 @@ macro_rules! each_of_parts {
 }
 
 pub(crate) use {
-    each_added, each_of_bytes, each_of_clusters, each_of_clusters_by_columns, each_of_f16, each_of_halves, each_of_halves_by_columns, each_of_integers,
-    each_of_parts, each_of_words,
+    each_added, each_of_bytes, each_of_clusters, each_of_clusters_by_columns, each_of_f16, each_of_groups, each_of_halves, each_of_halves_by_columns,
+    each_of_integers, each_of_parts, each_of_words,
 };
