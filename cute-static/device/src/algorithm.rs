@@ -352,7 +352,8 @@ pub fn fill<D: Stores>(target: &mut D, value: D::Element) {
 /// not there, the target stays as it is.
 ///
 /// With [`Global::get`](crate::Global::get) it is a gather: what a table, or a formula, says is
-/// read from anywhere. All that `f` reads is under way before the first store.
+/// read from anywhere. All that `f` reads is under way before the first store; without branches, as
+/// here, where a place that no tensor has stands for none, also beside each other.
 ///
 /// ```
 /// use cute_device::*;
@@ -364,7 +365,7 @@ pub fn fill<D: Stores>(target: &mut D, value: D::Element) {
 /// #[kernel(threads = 256, extents(order.0 == y.0))]
 /// fn gather(block: &mut Block, x: Global<f32, Vector>, order: Global<u32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
 ///     let first = 1024 * block.index().0;
-///     tabulate(&mut y.tile(block).share::<Each>(block), move |i| x.get(order.get(first + i)?));
+///     tabulate(&mut y.tile(block).share::<Each>(block), move |i| x.get(order.get(first + i).unwrap_or(u32::MAX)));
 /// }
 /// ```
 /// ```compile_fail,E0277

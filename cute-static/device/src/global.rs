@@ -192,9 +192,10 @@ where
     /// Returns the element at a coordinate, a number for each mode or one for all; none where the
     /// tensor has none.
     ///
-    /// All threads read the same element, so that code outside of closures may see it: a pointer of
-    /// a sparse matrix, a number of tiles. In a closure, such as that of
-    /// [`tabulate`](crate::tabulate), each thread reads its own.
+    /// In a closure, such as that of [`tabulate`](crate::tabulate), or of
+    /// [`PerThread::map`](crate::PerThread::map), each thread reads its own. Outside of closures
+    /// all threads read the same; where a kernel goes by it to a barrier, it asks for
+    /// [`get_uniform`](Self::get_uniform).
     ///
     /// ```
     /// use cute_device::*;
@@ -202,11 +203,11 @@ where
     ///
     /// type Each = Layout![(256, 4) : (1, 256)];
     ///
-    /// /// Each block doubles what is before the end of its part, which is read.
-    /// #[kernel(threads = 256)]
-    /// fn double(block: &mut Block, ends: Global<u32, Vector>, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
-    ///     let (first, end) = (1024 * block.index().0, ends.get(block.index().0).unwrap_or(0));
-    ///     tabulate(&mut y.tile(block).share::<Each>(block), move |i| if first + i < end { Some(2.0 * x.get(first + i)?) } else { None });
+    /// /// `y(i, j) = x(j, order(i))`, where `x` has such an element.
+    /// #[kernel(threads = 256, extents(order.0 == y.0))]
+    /// fn pick(block: &mut Block, x: Global<f32, Matrix>, order: Global<u32, Vector>, y: GlobalMut<f32, Matrix, Tile![64, 16]>) {
+    ///     let (i, j, _) = y.place(block);
+    ///     tabulate(&mut y.tile(block).share::<Each>(block), move |e| x.get((16 * j + e / 64, order.get(64 * i + e % 64)?)));
     /// }
     /// ```
     /// ```compile_fail,E0277
@@ -234,6 +235,57 @@ where
         // the first one.
         let value = unsafe { hardware::load_global(self.data.wrapping_add(offset as usize)) };
         if is_there { Some(value) } else { None }
+    }
+
+    /// Returns the element at a coordinate, which is the same for all threads of the block, as
+    /// [`get`](Self::get) does: how many steps a loop has, where the rows of a sparse matrix begin.
+    /// All of them may go by it to a barrier.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Each = Layout![(256, 1) : (1, 0)];
+    ///
+    /// /// `y(i)` is the sum of `x(begins(i))` to `x(begins(i + 1) - 1)`, each of a block.
+    /// #[kernel(threads = 256)]
+    /// fn segments(
+    ///     block: &mut Block, begins: Global<u32, Vector>, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1]>,
+    ///     tile: Shared<f32, Layout![256]>, warps: WarpValues<f32>,
+    /// ) {
+    ///     let row = block.index().0;
+    ///     let (mut at, end) = (begins.get_uniform(block, row).unwrap_or(0), begins.get_uniform(block, row + 1).unwrap_or(0));
+    ///     let (mut sum, mut tile) = (PerThread::filled(0.0), tile);
+    ///     while at < end {
+    ///         let written = tile.tabulate::<Each>(block, move |i| x.get(at + i).filter(|_| at + i < end).unwrap_or(0.0));
+    ///         let readable = block.synchronize(written);
+    ///         sum = sum.zip(reduce(&readable.share::<Each>(block), 0.0, |a, b| a + b), |a, b| a + b);
+    ///         tile = block.synchronize(readable);
+    ///         at += 256;
+    ///     }
+    ///     let (all, _) = block.reduce(warps, sum, |a, b| a + b);
+    ///     store_each(all, &mut y.tile(block).share::<Layout![(256, 1) : (0, 0)]>(block));
+    /// }
+    /// ```
+    /// ```compile_fail,E0521
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<u32, Vector>, y: GlobalMut<u32, Vector, Tile![256]>) {
+    ///     let mut y = y.tile(block).share::<Layout![(256, 1) : (1, 0)]>(block);
+    ///     let block = &*block;
+    ///     tabulate(&mut y, move |i| x.get_uniform(block, i)); // another element in each thread
+    /// }
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn get_uniform<C: Numbers<Wide: Coordinate<S, D, u64>>>(&self, _: &Block<impl Number>, coordinate: C) -> Option<T> {
+        let _place = hardware::Place::inner();
+        let offset = self.layout.checked_offset_in::<u64>(coordinate.wide())?;
+        // SAFETY: the element at a coordinate of the tensor is there, and nobody writes it.
+        Some(unsafe { hardware::load_uniform(self.data.wrapping_add(offset as usize)) })
     }
 }
 

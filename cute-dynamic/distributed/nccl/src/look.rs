@@ -31,7 +31,8 @@ const LISTS: usize = 64;
 
 impl Axis {
     fn new(along: Along) -> Option<Self> {
-        let place = |offset: u64, stride: u64| u32::try_from(offset / stride.max(1)).ok();
+        // Words are of 16 places at most, and no place is that of none.
+        let place = |offset: u64, stride: u64| u32::try_from(offset / stride.max(1)).ok().filter(|&place| place < NOWHERE - 16);
         let (places, strides) = match along {
             Along::Axis(Crossing { parts, source_stride, target_stride, .. }) => {
                 if parts.iter().map(|part| part.size()).sum::<u64>() > PLACES {
@@ -128,7 +129,9 @@ fn launch([x, y]: [Places<'_>; 2], third: Mode, begin: (u64, u64), (from, to): (
             let follows = (0..by).zip(places).all(|(i, place)| *place == (source + i, target + i));
             places.len() == by as usize && source.is_multiple_of(by) && target.is_multiple_of(by) && follows
         };
-        let others = if third.0 == 1 { [along[0], along[1], 0, 0, along[4], along[5]] } else { along };
+        // The stride of one place says nothing.
+        let (of_lines, of_third) = (u64::from(y.0.len() > 1 || y.0[0] != (0, 0)), u64::from(third.0 > 1));
+        let others = [along[0] * of_lines, along[1] * of_lines, along[2] * of_third, along[3] * of_third, along[4], along[5]];
         by == 1
             || x.1 == [1, 1]
                 && alignment.is_multiple_of(word)

@@ -1,7 +1,7 @@
 //! Messages as launches: part by part, or all parts at once.
 
 use crate::look::{Lists, lists};
-use crate::steps::{Memory, Step, Strided, Work, cost, walked};
+use crate::steps::{Memory, Step, Strided, Work, cost, tile_of, walked};
 use cute_dynamic::distribute::{Crossing, Message};
 use cute_nccl_kernels::Form;
 
@@ -10,29 +10,41 @@ use cute_nccl_kernels::Form;
 pub(crate) fn of_message(message: &Message, crossing: &[Crossing], work: Work, memories: (Memory, Memory), bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
     let parts = message.parts();
     if work == Work::Copy && parts.len() > 1 {
-        let looked: Option<Vec<Step>> = lists(crossing).map(|lists| lists.iter().map(|lists| lists.moved(memories, bytes, alignment)).collect());
+        let price_of = |steps: &[Step]| steps.iter().map(price).sum::<f64>();
         let walked = || walked(crossing, memories, bytes, alignment, WALKS.max(parts.len() / 8));
-        let at_once = looked.or_else(walked);
+        let looked = || Some(lists(crossing)?.iter().map(|lists| lists.moved(memories, bytes, alignment)).collect::<Vec<_>>());
+        let at_once = || [looked(), walked()].into_iter().flatten().min_by(|a, b| price_of(a).total_cmp(&price_of(b)));
         // So many parts are not even looked at.
-        if let Some(at_once) = at_once.as_ref().filter(|at_once| parts.len() > PARTS && at_once.len() * 4 <= parts.len()) {
-            return steps.extend_from_slice(at_once);
+        if parts.len() > PARTS
+            && let Some(at_once) = at_once().filter(|at_once| at_once.len() * 4 <= parts.len())
+        {
+            return steps.extend(at_once);
         }
         let mut by_parts = Vec::new();
         parts.iter().for_each(|part| Strided::moved(part).steps(work, memories, bytes, alignment, &mut by_parts));
-        let price_of = |steps: &[Step]| steps.iter().map(price).sum::<f64>();
-        let cheaper = at_once.filter(|at_once| price_of(at_once) < price_of(&by_parts));
-        return steps.extend(cheaper.unwrap_or(by_parts));
+        let most = price_of(&by_parts);
+        let cheaper = if most > least_at_once(message, bytes) { at_once() } else { None };
+        return steps.extend(cheaper.filter(|at_once| price_of(at_once) < most).unwrap_or(by_parts));
     }
     parts.iter().for_each(|part| Strided::moved(part).steps(work, memories, bytes, alignment, steps));
+}
+
+/// What a place takes beside its bytes, where tables say from where it comes.
+const LOOK: f64 = 4.0;
+
+/// The least that a message can take at once, in the largest words.
+fn least_at_once(message: &Message, bytes: u64) -> f64 {
+    let words = (message.size() * bytes) as f64 / 16.0;
+    LAUNCH + (LOOK + 2.0 * 16.0) * words
 }
 
 /// The lists that a message is packed and unpacked by, if that is estimated to take less time than
 /// part by part: the same on both ranks.
 pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64) -> Option<Vec<Lists>> {
     const ALIGNMENT: u64 = 16;
-    let (parts, lists) = (message.parts(), lists(crossing)?);
+    let parts = message.parts();
     if parts.len() > PARTS {
-        return (lists.len() * 4 <= parts.len()).then_some(lists);
+        return lists(crossing).filter(|lists| lists.len() * 4 <= parts.len());
     }
     let (packs, unpacks) = ((Memory::Source, Memory::Outgoing), (Memory::Incoming, Memory::Target));
     let by_lists = |lists: &Lists| {
@@ -44,13 +56,14 @@ pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64) ->
         Strided::packed(part, 0).steps(Work::Copy, packs, bytes, ALIGNMENT, &mut by_parts);
         Strided::unpacked(part, 0).steps(Work::Copy, unpacks, bytes, ALIGNMENT, &mut by_parts);
     }
-    let is_cheaper = lists.iter().map(by_lists).sum::<f64>() < by_parts.iter().map(price).sum();
-    is_cheaper.then_some(lists)
+    let most: f64 = by_parts.iter().map(price).sum();
+    let lists = if most > 2.0 * least_at_once(message, bytes) { lists(crossing)? } else { return None };
+    (lists.iter().map(by_lists).sum::<f64>() < most).then_some(lists)
 }
 
 /// So many launches that walk are looked at, or more where there are many parts.
 const WALKS: usize = 64;
-/// From so many parts on a message is walked if that takes a fourth of the launches.
+/// From so many parts on a message is moved at once if that takes a fourth of the launches.
 const PARTS: usize = 256;
 
 /// What a launch takes beside what it moves, as bytes that are moved meanwhile.
@@ -61,8 +74,10 @@ fn price(step: &Step) -> f64 {
     // To walk, threads find out for each word of the target whether this message has it, one after
     // the other; tables say it.
     const WALK: f64 = 40.0;
-    const LOOK: f64 = 4.0;
-    let places: f64 = step.modes.iter().map(|mode| mode.0 as f64).product();
+    // Of all places of tiles.
+    let tile = tile_of(step.form);
+    let side = |mode: usize| step.modes[mode].0.next_multiple_of(tile[mode].into()) as f64;
+    let places = side(0) * side(1) * step.modes[2..].iter().map(|mode| mode.0 as f64).product::<f64>();
     LAUNCH
         + match step.form {
             Form::Walk(..) | Form::Turn(..) => WALK * places,

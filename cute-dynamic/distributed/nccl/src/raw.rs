@@ -416,15 +416,17 @@ pub(crate) struct Tables {
 impl Tables {
     /// Copies those of some steps. They are looked up as long as the steps are there.
     pub(crate) fn new<'a>(steps: impl Iterator<Item = &'a Step>, stream: &Arc<CudaStream>, rank: u64) -> Result<Self, EngineError> {
-        let (mut numbers, mut begins) = (Vec::new(), HashMap::new());
+        let (mut numbers, mut begins, mut alike) = (Vec::new(), HashMap::new(), HashMap::<&[u32], usize>::new());
         for table in steps.filter_map(|step| step.look.as_ref()).flat_map(|looked| &looked.tables) {
-            begins.entry(table.as_ptr().addr()).or_insert_with(|| {
+            // Many steps have tables with the same numbers.
+            let begin = *alike.entry(table).or_insert_with(|| {
                 // Each begins at a multiple of 16 bytes.
                 numbers.resize(numbers.len().next_multiple_of(4), 0);
                 let begin = numbers.len();
                 numbers.extend_from_slice(table);
                 begin
             });
+            begins.insert(table.as_ptr().addr(), begin);
         }
         numbers.resize(numbers.len().max(1), 0);
         let all = stream.clone_htod(&numbers).map_err(|_| EngineError::NoMemory { rank, bytes: 4 * numbers.len() as u64 })?;
@@ -448,7 +450,7 @@ unsafe fn launch_look(
 ) -> Result<(), LaunchError> {
     let [(of_source, source_words), (of_target, target_words)] = of_three(step, looked.extents);
     let all = looked.tables.each_ref().map(|table| Some(tables.all.slice(*tables.begins.get(&table.as_ptr().addr())?..).slice(..table.len())));
-    let [Some(columns), Some(rows)] = &all else { return Ok(()) };
+    let [Some(columns), Some(rows)] = &all else { return Err(LaunchError::NoKernels { why: "the tables are those of other steps".to_owned() }) };
     macro_rules! launched {
         ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)*) => {
             match step.form {
