@@ -104,10 +104,10 @@ const CHAPTERS: [&str; 15] = [
 /// Each chapter has a program, and says how it is run; `.ci/run` runs all.
 #[test]
 fn each_chapter_has_a_program() {
-    let mut programs: BTreeSet<String> = files(&workspace().join("examples/src/bin"), "rs").iter().map(|path| stem(path)).collect();
+    let mut programs: BTreeSet<String> = files(&workspace().join("cute-static/guide/programs/src/bin"), "rs").iter().map(|path| stem(path)).collect();
     for chapter in CHAPTERS {
         let name = stem(Path::new(chapter));
-        assert!(programs.remove(&name), "examples/src/bin has no {name}.rs");
+        assert!(programs.remove(&name), "cute-static/guide/programs/src/bin has no {name}.rs");
         let words = read(chapter).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(&format!("`cargo run -p cute-examples --bin {name}`")), "{chapter} does not say how its program is run");
     }

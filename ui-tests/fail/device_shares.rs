@@ -255,6 +255,14 @@ fn a_place_of_three_modes(block: &mut Block, x: Global<f32, Matrix>) {
     x.tile_at::<Tile![32, 32]>(block.index());
 }
 
+//~ CUTE205: `u64` is no coordinate of an element of a tensor in global memory
+// Symptom: what is beyond 32 bits is cut off, and another element is read; the emulator shows only
+// the wrong data.
+#[kernel(threads = 256)]
+fn an_element_by_a_number_of_64_bits(block: &mut Block, x: Global<f32, Vector>, at: u64) {
+    x.get_uniform(block, at);
+}
+
 //~ CUTE205 Numbers = 2, Modes = 1
 // Symptom: all sums of the second mode go to the first tile: wrong results that look like numbers,
 // the same in each run; the emulator shows only the wrong data.

@@ -293,6 +293,20 @@ where
 ///
 /// It is sealed: that an element is there rests on what the algebra says of it, and of a type of
 /// its own another crate can tell the algebra anything.
+///
+/// ```
+/// fn wide<C: cute_device::Numbers<Wide = (u64, u64)>>(_: C) {}
+/// wide((1, 2));
+/// ```
+/// ```compile_fail,E0277
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// fn element(x: Global<f32, Vector>, i: usize) -> Option<f32> {
+///     x.get(i) // CUTE205: a number of 64 bits
+/// }
+/// ```
+#[refusal(PlaceOfOtherRank::Element)]
 pub trait Numbers: Copy + Sealed {
     /// The same numbers, of 64 bits: a tensor may have more bytes than 32 count.
     type Wide;

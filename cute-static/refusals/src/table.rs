@@ -2565,6 +2565,7 @@ refusals! {
     /// ```
     CUTE205 PlaceOfOtherRank "a place of another rank" {
         "the place has {Numbers} numbers, and the tiles have {Modes} modes" label "not a number for each mode of the tiles";
+        Element "`{Self}` is no coordinate of an element of a tensor in global memory" label "expected a `u32`, or a tuple with one for each mode";
     } "write a number of type `u32` for each mode: `tile_at::<Tile![64, 64]>((i, k))`"
 
     /// The host passes the numbers of a layout that its type leaves to run time, extents first: of
