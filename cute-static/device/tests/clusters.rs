@@ -3,8 +3,11 @@
 //!
 //! Kernels in safe code hardly have such faults, so these are written in bare instructions.
 
+mod common;
+
+use common::tensors;
 use cute_device::emulator::raw::*;
-use cute_device::emulator::{Explored, Launched, Map, Memory, Options, Report, Tensor};
+use cute_device::emulator::{Explored, Launched, Map, Options, Report};
 use std::collections::HashSet;
 use std::time::Instant;
 
@@ -20,17 +23,7 @@ const BYTES: u32 = 4 * HALF;
 /// Runs something with clusters of so many blocks, a tensor `x` to read, whose elements are their
 /// numbers, and `y` to write.
 fn launched<R>(cluster: u32, clusters: u32, threads: u32, options: Options, body: &(dyn Fn([u64; 2]) + Sync), with: impl FnOnce(&Launched<'_>) -> R) -> R {
-    let count = 8 * 2 * HALF;
-    let tensors: Vec<Tensor> = (0..)
-        .zip([("x", false), ("y", true)])
-        .map(|(number, (name, is_written))| {
-            let memory = Memory::uninitialised(number, 4 * count as usize).unwrap();
-            memory.write(0, &(0..count).flat_map(u32::to_le_bytes).collect::<Vec<u8>>());
-            let address = memory.address();
-            Tensor { name, memory, address, bytes: 4 * u64::from(count), element: 4, modes: vec![(count.into(), 1)].into(), is_written, is_atomic: false }
-        })
-        .collect();
-    let addresses = [tensors[0].address, tensors[1].address];
+    let (tensors, addresses) = tensors(8 * 2 * HALF);
     let (body, grid) = (|| body(addresses), [cluster * clusters, 1, 1]);
     with(&Launched { kernel: "f", number: 0, threads, grid, cluster, shared: 2048, tensors, regions: Vec::new(), options, body: &body })
 }

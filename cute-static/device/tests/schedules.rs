@@ -4,8 +4,11 @@
 //!
 //! Kernels in safe code hardly have such faults, so these are written in bare instructions.
 
+mod common;
+
+use common::tensors;
 use cute_device::emulator::raw::*;
-use cute_device::emulator::{Explored, Launched, Map, Memory, Options, Report, Tensor};
+use cute_device::emulator::{Explored, Launched, Map, Options, Report};
 use std::collections::HashSet;
 use std::time::Instant;
 
@@ -19,17 +22,7 @@ const BYTES: u32 = 4 * TILE;
 /// Runs something with a tensor `x` of tiles to read, whose elements are their numbers, and `y` to
 /// write; `body` has the addresses of both.
 fn launched<R>(threads: u32, options: Options, body: &(dyn Fn([u64; 2]) + Sync), with: impl FnOnce(&Launched<'_>) -> R) -> R {
-    let count = TILE * (TILES + 2);
-    let tensors: Vec<Tensor> = (0..)
-        .zip([("x", false), ("y", true)])
-        .map(|(number, (name, is_written))| {
-            let memory = Memory::uninitialised(number, 4 * count as usize).unwrap();
-            memory.write(0, &(0..count).flat_map(u32::to_le_bytes).collect::<Vec<u8>>());
-            let address = memory.address();
-            Tensor { name, memory, address, bytes: 4 * u64::from(count), element: 4, modes: vec![(count.into(), 1)].into(), is_written, is_atomic: false }
-        })
-        .collect();
-    let addresses = [tensors[0].address, tensors[1].address];
+    let (tensors, addresses) = tensors(TILE * (TILES + 2));
     let body = || body(addresses);
     with(&Launched { kernel: "schedule", number: 0, threads, grid: [1, 1, 1], cluster: 1, shared: 8192, tensors, regions: Vec::new(), options, body: &body })
 }

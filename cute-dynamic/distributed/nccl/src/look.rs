@@ -4,6 +4,7 @@ use crate::steps::{Along, LIMITS, Looked, MODES, Memory, Mode, Plane, Step, Tabl
 use cute_dynamic::distribute::Crossing;
 use cute_nccl_kernels::{NOWHERE, WORDS, looks};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// What two ranks have in common along an axis.
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ struct Axis {
 #[derive(Clone, Debug)]
 pub(crate) struct Lists {
     /// The target is contiguous along the first one, if it is along one of them.
-    axes: [Axis; 2],
+    axes: Rc<[Axis; 2]>,
     third: Mode,
     begin: (u64, u64),
 }
@@ -65,7 +66,7 @@ pub(crate) fn lists(crossing: &[Crossing]) -> Option<Vec<Lists>> {
     let mut all = Vec::new();
     for Plane { along: [a, b], third, begins } in planes(crossing, LISTS)? {
         let (first, second) = (Axis::new(a)?, Axis::new(b)?);
-        let axes = if first.strides[1] <= second.strides[1] { [first, second] } else { [second, first] };
+        let axes = Rc::new(if first.strides[1] <= second.strides[1] { [first, second] } else { [second, first] });
         let third = if third.0 == 1 { (1, 1, 1) } else { third };
         all.extend(begins.iter().map(|&begin| Lists { axes: axes.clone(), third, begin }));
         let [lines, step] = [third.0, axes[0].len().saturating_mul(third.0)];
@@ -89,14 +90,14 @@ impl Lists {
 
     /// The launch that copies from the source to the target.
     pub(crate) fn moved(&self, memories: (Memory, Memory), bytes: u64, alignment: u64) -> Step {
-        let [x, y] = &self.axes;
+        let [x, y] = &*self.axes;
         launch([(&x.places, x.strides), (&y.places, y.strides)], self.third, self.begin, memories, bytes, alignment)
     }
 
     /// The launch that copies some lines from the source to a message, from a place of that on: all
     /// places of the first axis, then the third mode, then the second axis.
     pub(crate) fn packed(&self, lines: Range<usize>, to: u64, memories: (Memory, Memory), bytes: u64, alignment: u64) -> Step {
-        let [x, y] = &self.axes;
+        let [x, y] = &*self.axes;
         let numbered = |places: &[(u32, u32)]| (0..).zip(places).map(|(number, &(source, _))| (source, number)).collect::<Vec<_>>();
         let (columns, rows) = (numbered(&x.places), numbered(&y.places[lines]));
         let third = (self.third.0, self.third.1, x.len());
@@ -106,7 +107,7 @@ impl Lists {
 
     /// The launch that copies some lines from a message, from a place of that on, to the target.
     pub(crate) fn unpacked(&self, lines: Range<usize>, from: u64, memories: (Memory, Memory), bytes: u64, alignment: u64) -> Step {
-        let [x, y] = &self.axes;
+        let [x, y] = &*self.axes;
         let numbered = |places: &[(u32, u32)]| (0..).zip(places).map(|(number, &(_, target))| (number, target)).collect::<Vec<_>>();
         let (columns, rows) = (numbered(&x.places), numbered(&y.places[lines]));
         let third = (self.third.0, x.len(), self.third.2);

@@ -14,17 +14,17 @@ pub(crate) fn of_message(message: &Message, crossing: &[Crossing], work: Work, m
         let walked = || walked(crossing, memories, bytes, alignment, WALKS.max(parts.len() / 8));
         let looked = || Some(lists(crossing)?.iter().map(|lists| lists.moved(memories, bytes, alignment)).collect::<Vec<_>>());
         let at_once = || [looked(), walked()].into_iter().flatten().min_by(|a, b| price_of(a).total_cmp(&price_of(b)));
+        let has_many = parts.len() > PARTS;
+        let found = if has_many { at_once() } else { None };
         // So many parts are not even looked at.
-        if parts.len() > PARTS
-            && let Some(at_once) = at_once().filter(|at_once| at_once.len() * 4 <= parts.len())
-        {
-            return steps.extend(at_once);
+        if let Some(few) = found.as_ref().filter(|found| found.len() * 4 <= parts.len()) {
+            return steps.extend_from_slice(few);
         }
         let mut by_parts = Vec::new();
         parts.iter().for_each(|part| Strided::moved(part).steps(work, memories, bytes, alignment, &mut by_parts));
         let most = price_of(&by_parts);
-        let cheaper = if most > least_at_once(message, bytes) { at_once() } else { None };
-        return steps.extend(cheaper.filter(|at_once| price_of(at_once) < most).unwrap_or(by_parts));
+        let found = if !has_many && most > least_at_once(message, bytes) { at_once() } else { found };
+        return steps.extend(found.filter(|found| price_of(found) < most).unwrap_or(by_parts));
     }
     parts.iter().for_each(|part| Strided::moved(part).steps(work, memories, bytes, alignment, steps));
 }

@@ -135,19 +135,6 @@ mod device {
         0
     }
 
-    /// Loads a word that nobody writes as long as the kernel runs: all threads that have its
-    /// address load the same.
-    ///
-    /// # Safety
-    /// It is there, at a multiple of 4 bytes, and nobody writes it.
-    #[inline(always)]
-    pub(crate) unsafe fn load_constant(address: *const u32) -> u32 {
-        let word: u32;
-        // SAFETY: by the caller.
-        unsafe { asm!("ld.global.nc.u32 {0}, [{1}];", out(reg32) word, in(reg64) address, options(pure, readonly, nostack)) }
-        word
-    }
-
     /// The address of a tensor map in global memory, which the host has written before the launch.
     ///
     /// # Safety
@@ -341,7 +328,6 @@ mod device {
         [unsafe] fn warpgroup_barrier(number: u32) -> ();
         [unsafe] fn set_registers<const COUNT: u32, const MORE: bool>() -> ();
         [] fn tensor_map(map: MapBytes) -> u64;
-        [unsafe] fn load_constant(address: *const u32) -> u32;
         [unsafe] fn map_at(map: *const u32) -> u64;
         [unsafe] fn prefetch_map(map: u64) -> ();
         [unsafe] fn load_box(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32) -> ();

@@ -78,7 +78,7 @@ impl<A, B, C> GmmaProblems<A, B, C> {
             ($($i:literal)*) => { $(
                 if 4 * $i < size_of::<M::Second>() {
                     // SAFETY: by the caller; nobody writes the table.
-                    words[$i] = unsafe { hardware::load_constant(numbers.wrapping_add($i)) };
+                    words[$i] = unsafe { hardware::load_uniform(numbers.wrapping_add($i)) };
                 }
             )* };
         }

@@ -109,13 +109,6 @@ pub(crate) fn tensor_map(map: MapBytes) -> u64 {
     with(|running| running.map(map.0))
 }
 
-/// Loads a word that nobody writes.
-#[track_caller]
-pub(crate) fn load_constant(address: *const u32) -> u32 {
-    // SAFETY: any bits are a number; what is not there is reported.
-    unsafe { threads::load_global(address) }
-}
-
 /// The number of a tensor map in global memory.
 #[track_caller]
 pub(crate) fn map_at(map: *const u32) -> u64 {
