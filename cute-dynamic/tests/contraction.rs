@@ -228,11 +228,25 @@ fn notation_of_einsum() {
     };
     assert_eq!(run("ba", &[("(2,3):(1,2)", &[1, 2, 3, 4, 5, 6])]), ("(3,2)".into(), vec![1, 3, 5, 2, 4, 6]));
     assert_eq!(run("...,...->...", &[("(2,3):(1,2)", &[1, 2, 3, 4, 5, 6]), ("(3,):(1,)", &[1, 10, 100])]).1, [1, 2, 30, 40, 500, 600]);
+    // A column and a row: each is repeated.
+    assert_eq!(run("...,...->...", &[("(2,1):(1,2)", &[1, 2]), ("(1,3):(1,1)", &[1, 10, 100])]), ("(2,3)".into(), vec![1, 2, 10, 20, 100, 200]));
+    assert_eq!(run("...,i...->i", &[("(1,1):(1,1)", &[5]), ("(2,1,3):(1,2,2)", &[1, 2, 3, 4, 5, 6])]).1, [45, 60]);
     assert_eq!(run("i...->...", &[("(2,3):(1,2)", &[1, 2, 3, 4, 5, 6])]).1, [3, 7, 11]);
     assert_eq!(run(",i", &[("1:0", &[5]), ("(2,):(1,)", &[1, 2])]).1, [5, 10]);
     assert_eq!(run("ii->", &[("(2,2):(1,2)", &[1, 2, 3, 4])]), ("1".into(), vec![5]));
     let nothing: HTuple = 1.into();
     assert_eq!(Contraction::new("i->", &[Layout::left((4,)).unwrap()]).unwrap().output().shape(), nothing);
+}
+
+/// A letter of extent 1 is not repeated, nor is an extent that is not 1.
+#[test]
+fn extents_that_differ_are_not_repeated() {
+    let one_and_two = [Layout::left((1,)).unwrap(), Layout::left((2,)).unwrap()];
+    let error = Contraction::new("i,i->i", &one_and_two).unwrap_err();
+    assert_eq!(error, ContractionError::ExtentsMeet { label: "i".into(), operand: 1, extent: 2, first: 0, other: 1 });
+    let [one, two] = one_and_two;
+    let error = Contraction::new("...,...,...", &[one, two, Layout::left((3,)).unwrap()]).unwrap_err();
+    assert_eq!(error, ContractionError::ExtentsMeet { label: "...0".into(), operand: 2, extent: 3, first: 1, other: 2 });
 }
 
 /// Layouts whose sums or products do not fit are refused, and outputs with two elements in one

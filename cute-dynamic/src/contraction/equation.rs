@@ -88,8 +88,9 @@ impl fmt::Display for Term {
 ///
 /// It is written as NumPy's `einsum` writes it. A letter names a mode. A letter that stands twice
 /// in one operand is its diagonal. `...` stands for the modes that have no letter; operands align
-/// theirs at the last one. Without `->`, the output has `...`, and then the letters that stand
-/// once, by the alphabet.
+/// theirs at the last one, and one of extent 1 is repeated where another operand has more. Modes
+/// that a letter names have one extent. Without `->`, the output has `...`, and then the letters
+/// that stand once, by the alphabet.
 ///
 /// ```
 /// use cute_dynamic::contraction::{ContractionError, Equation};

@@ -228,27 +228,34 @@ impl Tensors {
         if operands != given {
             return Err(ContractionError::Operands { operands, given });
         }
-        let (mut tensors, mut labels, mut most) = (Vec::new(), Vec::<(Label, usize, u64)>::new(), 0);
+        let (mut own, mut labels, mut most) = (Vec::new(), Vec::<(Label, usize, u64)>::new(), 0);
         for (operand, (term, layout)) in equation.operands.iter().zip(layouts).enumerate() {
             // A tensor without labels is a number, with a layout of one element.
             let modes = if term.letters() == 0 && layout.size() == 1 && layout.is_leaf() { 0 } else { layout.rank() };
             let rest = term.rest_of(modes).ok_or(ContractionError::OperandModes { operand, labels: term.letters(), modes })?;
             most = rest.max(most);
-            let own = term.labels(rest);
-            for (&label, mode) in own.iter().zip(layout.modes()) {
+            let its = term.labels(rest);
+            for (&label, mode) in its.iter().zip(layout.modes()) {
                 let extent = mode.size();
-                match labels.iter().find(|&&(other, ..)| other == label) {
+                let repeats = |extent| matches!(label, Label::Rest(_)) && extent == 1;
+                match labels.iter_mut().find(|&&mut (other, ..)| other == label) {
                     None => labels.push((label, operand, extent)),
-                    Some(&(_, first, other)) if other != extent => {
+                    Some(&mut (_, _, other)) if other == extent || repeats(extent) => {}
+                    Some(known) if repeats(known.2) => *known = (label, operand, extent),
+                    Some(&mut (_, first, other)) => {
                         return Err(ContractionError::ExtentsMeet { label: label.into(), operand, extent, first, other });
                     }
-                    Some(_) => {}
                 }
             }
-            tensors.push(diagonal(operand, &own, layout)?);
+            own.push(its);
         }
         let output = equation.output.labels(most);
-        Ok(Tensors { equation, operands: tensors, output, labels })
+        let mut tensors = Tensors { equation, operands: Vec::new(), output, labels };
+        for (operand, (own, layout)) in own.iter().zip(layouts).enumerate() {
+            let its = diagonal(operand, own, layout, |label| tensors.extent(label))?;
+            tensors.operands.push(its);
+        }
+        Ok(tensors)
     }
 
     /// The operand that has a label first, and its extent there.
@@ -334,11 +341,12 @@ fn one(labels: Vec<Label>, extent: impl Fn(Label) -> u64) -> Result<(Tensor, Lab
     Ok((Tensor::One, Labelled { labels, layout }))
 }
 
-/// The tensor with each label once: a label that stands for several modes is their diagonal.
-fn diagonal(operand: usize, labels: &[Label], layout: &Layout) -> Result<Labelled, ContractionError> {
+/// The tensor with each label once: a label that stands for several modes is their diagonal. A mode
+/// that is repeated to the extent of its label is left out, and so is the label.
+fn diagonal(operand: usize, labels: &[Label], layout: &Layout, extent: impl Fn(Label) -> u64) -> Result<Labelled, ContractionError> {
     let mut all = Labelled { labels: Vec::new(), layout: layout.clone() };
     let mut modes: Vec<Layout> = Vec::new();
-    for (&label, mode) in labels.iter().zip(layout.modes()) {
+    for (&label, mode) in labels.iter().zip(layout.modes()).filter(|(label, mode)| mode.size() == extent(**label)) {
         match all.labels.iter().position(|&other| other == label) {
             None => {
                 all.labels.push(label);
@@ -351,7 +359,7 @@ fn diagonal(operand: usize, labels: &[Label], layout: &Layout) -> Result<Labelle
         }
     }
     if all.labels.len() < labels.len() {
-        all.layout = Layout::tuple(modes)?;
+        all.layout = if modes.is_empty() { Layout::trivial() } else { Layout::tuple(modes)? };
     }
     Ok(all)
 }
