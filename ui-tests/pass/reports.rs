@@ -203,7 +203,90 @@ fn copy_of_c_value_by_value() {
     assert!(found.iter().all(|&count| count == 1));
 }
 
+// Report NVIDIA/cutlass#1018: what do the three numbers of a swizzle do? One has to try them on
+// layouts.
+fn three_numbers_of_a_swizzle() {
+    // Bits M to M + B change where the bits that are S higher are set.
+    let tile = swizzle![3, 3, 3].compose(layout![(8, 64) : (64, 1)]);
+    for (i, j) in (0..8usize).flat_map(|i| (0..64usize).map(move |j| (i, j))) {
+        let offset = 64 * i + j;
+        assert_eq!(tile.offset((i, j)), offset ^ ((offset >> 6 & 7) << 3));
+        assert_eq!(tile.offset((i, j)), 64 * i + 8 * (j / 8 ^ i) + j % 8);
+    }
+}
+
+// Report NVIDIA/cutlass#3172: a profiler counts bank conflicts of `ldmatrix` on a swizzled tile,
+// and nothing says whether they are the layout's.
+fn swizzle_of_transposed_matrices() {
+    // Eight rows along K, of 16 bytes along M, in units of 16 bytes: no two are in one bank.
+    fn eight_rows<Tile: ConflictFree<Layout![(1, 8) : (0, 1)], Int![8]>>(_: Tile) {}
+    eight_rows(swizzle![3, 0, 4].compose(layout![(16, 8) : (1, 16)]));
+    let tile = swizzle![3, 3, 4].compose(layout![(128, 8) : (1, 128)]);
+    for m in (0..128).step_by(8) {
+        let mut banks: Vec<usize> = (0..8).map(|k| tile.offset((m, k)) / 8 % 8).collect();
+        banks.sort_unstable();
+        assert!(banks.into_iter().eq(0..8));
+    }
+}
+
+// Report NVIDIA/cutlass#1396, NVIDIA/cutlass#3119: the rows of 32 bytes of `wgmma` do not look like
+// those that the hardware's manual draws; a layout's table has other offsets than its function.
+fn swizzle_of_rows_of_32_bytes() {
+    let tile = swizzle![1, 3, 3].compose(layout![(64, 16) : (16, 1)]);
+    let canonical = swizzle![1, 3, 3].compose(layout![((8, 8), (8, 2)) : ((16, 128), (1, 8))]);
+    for (row, k) in (0..64usize).flat_map(|row| (0..16usize).map(move |k| (row, k))) {
+        // The halves of every second four rows are exchanged.
+        let drawn = 16 * row + 8 * (k / 8 ^ row / 4 % 2) + k % 8;
+        assert_eq!((tile.offset((row, k)), canonical.offset(((row % 8, row / 8), (k % 8, k / 8)))), (drawn, drawn));
+    }
+    assert_eq!(tile.offset((4, 0)), 72);
+}
+
+// Report NVIDIA/cutlass#2634: a swizzle has another offset than the manual of the hardware says.
+fn swizzle_of_bytes_and_of_elements() {
+    // The manual counts bytes, and the layout counts elements of four.
+    let bytes = swizzle![3, 4, 3].compose(layout![(128, 8) : (1, 128)]).to_dynamic().unwrap();
+    let elements = swizzle![3, 2, 3].compose(layout![(32, 8) : (1, 32)]);
+    assert_eq!(bytes.upcast(4).unwrap(), elements.to_dynamic().unwrap());
+    assert_eq!(elements.offset((0, 1)), 36);
+}
+
+// Report NVIDIA/cutlass#2381: a tile by the default order of its blocks takes more boxes of TMA,
+// and the layouts that the two orders give have to be compared by hand.
+fn orders_of_the_blocks_of_a_tile() {
+    let (default, stepped) = (layout![(8, 8) : (64, 2048)], layout![(8, 8) : (64, 512)]);
+    assert_eq!(default.coalesce(), default);
+    assert_eq!(stepped.coalesce(), layout![64 : 64]);
+}
+
+// Report NVIDIA/cutlass#3478: the product with a number is, in pycute, the quotient by it.
+fn product_with_a_number() {
+    let block = layout![(2, 5) : (5, 1)];
+    let product = block.logical_product(layout![4 : 1]);
+    assert_eq!(product, layout![((2, 5), 4) : ((5, 1), 10)]);
+    assert!((0..4).all(|k| (0..10).all(|c| product.offset((c, k)) == block.offset(c) + 10 * k)));
+}
+
+// Report NVIDIA/cutlass#1766: the operand of a product is refused where its tile is swizzled.
+fn operand_of_swizzled_columns() {
+    type Mma = TiledMma<SM80_16x8x16_F16F16F16F16_TN, Layout![1, 1, 1], Tile![16, 16, 16]>;
+    let tile = swizzle![3, 3, 4].compose(layout![(128, 32) : (1, 128)]);
+    let mut found = vec![0; 128 * 32];
+    for thread in 0..32usize {
+        let b = Mma::new().thread_slice(thread).partition_b(tile);
+        (0..b.size()).for_each(|c| found[b.offset(c)] += 1);
+    }
+    assert!(found.iter().all(|&count| count == 1));
+}
+
 fn main() {
+    three_numbers_of_a_swizzle();
+    swizzle_of_transposed_matrices();
+    swizzle_of_rows_of_32_bytes();
+    swizzle_of_bytes_and_of_elements();
+    orders_of_the_blocks_of_a_tile();
+    product_with_a_number();
+    operand_of_swizzled_columns();
     complement_beside_its_layout();
     canonical_layout_of_wgmma();
     swizzle_of_lines_of_128_bytes();
