@@ -2,8 +2,9 @@
 //! cards are, and each element of each rank is compared.
 //!
 //! `cargo test --release -p cute-dynamic --test distribute -- --ignored` takes all pairs of 1D
-//! block-cyclic distributions with blocks of up to 12, up to 6 ranks, and up to 60 elements; an
-//! ordinary run takes one of each 997. `PROPTEST_CASES` says how many random pairs there are.
+//! block-cyclic distributions with blocks of up to 12, up to 6 ranks, and up to 60 elements, of
+//! which an ordinary run takes one of each 997, and 100,000 random pairs of 1 to 4 axes, of which
+//! it takes as many as `PROPTEST_CASES` says.
 
 use cute_dynamic::distribute::{Axis, Distribution, DistributionError, Grid, Mapping, Message, Part, Redistribution, Sequence};
 use cute_dynamic::stride::Coordinate;
@@ -11,6 +12,10 @@ use cute_dynamic::{Layout, LayoutError};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::panic::catch_unwind;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread::available_parallelism;
 
 /// Deals these elements in blocks to so many ranks, of which the first block begins `shift`
 /// elements late.
@@ -345,16 +350,17 @@ fn check_distribution(case: &Case) {
     let index = |element: &[u64]| element.iter().zip(shape).rev().fold(0, |index, (component, extent)| index * extent + component);
     let first = ranks.keys().next().unwrap();
     let again = Distribution::from_contents(&contents).unwrap();
-    let same = coordinates(&[copies * terms]).into_iter().map(|which| which[0]);
+    let size = distribution.size();
+    let all = |index: u64| (0..copies * terms).map(move |which| index + which * size);
+    let placed: Vec<Vec<Place>> = (0..size).map(|index| all(index).map(|at| components(&placement.offset(at).unwrap())).collect()).collect();
     for (&rank, (_, _, elements)) in ranks {
         for (place, element) in (0..).zip(elements) {
             assert_eq!(contents.offset((rank - first, place)).unwrap(), index(element), "{text}: {contents}");
             let found = again.element(rank - first, place).unwrap();
             assert_eq!(found.iter().zip(again.shape()).rev().fold(0, |index, (component, extent)| index * extent + component), index(element), "{text}");
             // One of the copies and terms is this one.
-            let size = distribution.size();
-            let placed = |which: u64| components(&placement.offset(index(element) + which * size).unwrap());
-            assert_eq!(same.clone().filter(|&which| placed(which) == (rank - first, place)).count(), 1, "{text}: {placement}");
+            let of_element = placed[index(element) as usize].iter();
+            assert_eq!(of_element.filter(|&&placed| placed == (rank - first, place)).count(), 1, "{text}: {placement}");
         }
     }
 }
@@ -446,48 +452,73 @@ fn drawn() -> impl Strategy<Value = Vec<u64>> {
     vec(any::<u64>(), 40..100)
 }
 
+/// A pair of distributions of 1 to 4 axes, and what becomes of one by the other.
+fn check_pair(g: &mut Drawn) {
+    let rank = 1 + g.below(4) as usize;
+    let most = [40, 12, 6, 5][rank - 1];
+    let shape: Vec<u64> = (0..rank).map(|_| 1 + g.below(most)).collect();
+    let order = g.order(rank);
+    let mut of_target: Vec<u64> = order.iter().map(|&axis| shape[axis]).collect();
+    let (mut from, mut to) = (vec![0; rank], vec![0; rank]);
+    let mut mapping = Mapping::new().permuted(order.clone());
+    let mut lengths = shape.clone();
+    if g.below(3) == 0 {
+        for k in 0..rank {
+            lengths[k] = 1 + g.below(shape[k]);
+            from[k] = g.below(shape[k] - lengths[k] + 1);
+        }
+        for k in 0..rank {
+            let length = lengths[order[k]];
+            of_target[k] = length + g.below(5);
+            to[k] = g.below(of_target[k] - length + 1);
+        }
+        mapping = mapping.from(from.clone()).to(to.clone()).part(lengths.clone());
+    }
+    let allow_terms = g.below(2) == 0;
+    let (source, target) = (case(g, &shape, allow_terms), case(g, &of_target, allow_terms));
+    check_distribution(&source);
+    check_distribution(&target);
+    let plan = source.distribution.redistribute_as(&target.distribution, &mapping).unwrap();
+    let moves = |element: &[u64]| {
+        let moved: Option<Vec<u64>> = (0..rank).map(|k| element[k].checked_sub(from[k]).filter(|&moved| moved < lengths[k])).collect();
+        let moved = moved?;
+        Some((0..rank).map(|k| moved[order[k]] + to[k]).collect())
+    };
+    check_plan(&source, &target, &plan, &moves);
+    check_layout(&source, &target, &plan, &moves);
+    if target.ranks.len() <= 4 {
+        check_relabelled(&source.distribution, &target.distribution, &mapping);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_pairs_are_right_element_by_element(numbers in drawn()) {
-        let g = &mut Drawn(numbers.into_iter());
-        let rank = 1 + g.below(4) as usize;
-        let most = [40, 12, 6, 5][rank - 1];
-        let shape: Vec<u64> = (0..rank).map(|_| 1 + g.below(most)).collect();
-        let order = g.order(rank);
-        let mut of_target: Vec<u64> = order.iter().map(|&axis| shape[axis]).collect();
-        let (mut from, mut to) = (vec![0; rank], vec![0; rank]);
-        let mut mapping = Mapping::new().permuted(order.clone());
-        let mut lengths = shape.clone();
-        if g.below(3) == 0 {
-            for k in 0..rank {
-                lengths[k] = 1 + g.below(shape[k]);
-                from[k] = g.below(shape[k] - lengths[k] + 1);
-            }
-            for k in 0..rank {
-                let length = lengths[order[k]];
-                of_target[k] = length + g.below(5);
-                to[k] = g.below(of_target[k] - length + 1);
-            }
-            mapping = mapping.from(from.clone()).to(to.clone()).part(lengths.clone());
-        }
-        let allow_terms = g.below(2) == 0;
-        let (source, target) = (case(g, &shape, allow_terms), case(g, &of_target, allow_terms));
-        check_distribution(&source);
-        check_distribution(&target);
-        let plan = source.distribution.redistribute_as(&target.distribution, &mapping).unwrap();
-        let moves = |element: &[u64]| {
-            let moved: Option<Vec<u64>> = (0..rank).map(|k| element[k].checked_sub(from[k]).filter(|&moved| moved < lengths[k])).collect();
-            let moved = moved?;
-            Some((0..rank).map(|k| moved[order[k]] + to[k]).collect())
-        };
-        check_plan(&source, &target, &plan, &moves);
-        check_layout(&source, &target, &plan, &moves);
-        if target.ranks.len() <= 4 {
-            check_relabelled(&source.distribution, &target.distribution, &mapping);
-        }
+        check_pair(&mut Drawn(numbers.into_iter()));
     }
+}
+
+/// On all cores: each pair is of the numbers that follow from its own.
+#[test]
+#[ignore = "100,000 pairs: for a release build"]
+fn a_hundred_thousand_random_pairs_are_right_element_by_element() {
+    let next = AtomicU64::new(0);
+    let check = || {
+        while let pair @ ..100_000 = next.fetch_add(1, Relaxed) {
+            // SplitMix64.
+            let number = |index: u64| {
+                let mixed = (pair << 32 | index).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+                let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+                mixed ^ mixed >> 31
+            };
+            let numbers: Vec<u64> = (1..=100).map(number).collect();
+            assert!(catch_unwind(|| check_pair(&mut Drawn(numbers.into_iter()))).is_ok(), "pair {pair}");
+        }
+    };
+    std::thread::scope(|scope| (0..available_parallelism().map_or(1, NonZero::get)).for_each(|_| drop(scope.spawn(check))));
 }
 
 /// All orders of these numbers.
