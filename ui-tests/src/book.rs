@@ -356,9 +356,8 @@ pub fn kernels() -> BTreeMap<String, String> {
 }
 
 /// Calls of the engines that are refused: their file, and how they are run.
-const CALLS: [(&str, &str); 4] = [
+const CALLS: [(&str, &str); 3] = [
     ("cute-dynamic/distributed/mpi/tests/ranks.rs", "which runs on four ranks of MPI"),
-    ("cute-dynamic/distributed/mpi/src/error.rs", "which makes the error: no test makes MPI or a rank fail so, or has two hosts"),
     ("cute-dynamic/distributed/nccl/tests/ranks.rs", "which runs with the GPUs and the NCCL that there are"),
     ("cute-dynamic/distributed/nccl/src/error.rs", "which makes the error: no test has a GPU without access to another"),
 ];

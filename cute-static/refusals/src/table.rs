@@ -3700,11 +3700,12 @@ refusals! {
         Factors "rank {Rank} has another factor of the product than rank 0";
     } "make the distributions of the same numbers on all ranks, in the same order"
 
-    /// What the message passing library refuses, or reports. If it happens while elements move, the
-    /// target may have some of them and not others.
+    /// What the message passing library refuses, or reports, or what a rank is to call instead of
+    /// the product of this library. If it happens while elements move, the target may have some of
+    /// them and not others.
     ///
     /// ```text
-    /// CUTE348: MPI_Comm_dup failed: MPI_ERR_COMM: invalid communicator
+    /// CUTE348: the product of panels failed: the ranks of these layouts make no product
     /// ```
     CUTE348 EngineFailed "an error of an engine" {
         "{Call} failed: {Message}";
@@ -3715,7 +3716,7 @@ refusals! {
     /// Memory is shared by ranks that are on one host.
     ///
     /// ```text
-    /// CUTE349: rank 8 is on another host than rank 0, and a window is memory of one host
+    /// CUTE349: the window of rank 2 is of another communicator, or of other ranks, than the plan, or not the one that rank 0 lends
     /// ```
     CUTE349 NotOneHost "a window over several hosts" {
         "rank {Rank} is on another host than rank 0, and a window is memory of one host";
@@ -3743,7 +3744,7 @@ refusals! {
     /// A rank that cannot take part says so to all others, and nobody sends anything.
     ///
     /// ```text
-    /// CUTE352: rank 5 cannot take part, and nothing has moved
+    /// CUTE352: rank 1 cannot take part, and nothing has moved
     /// ```
     CUTE352 RankFails "a rank that cannot take part" {
         "rank {Rank} cannot take part, and nothing has moved";
@@ -3849,6 +3850,16 @@ refusals! {
     CUTE361 OtherGpu "a buffer of another GPU" {
         "the {What} that rank {Rank} lends is memory of GPU {Found}, and the rank has GPU {Expected}";
     } "make buffers with a context of the GPU that the communicator was given"
+
+    /// Plans are numbered as the ranks prepare them, and begun in one order on all ranks. Ranks
+    /// that begin different ones would wait for each other.
+    ///
+    /// ```text
+    /// CUTE362: one rank begins plan 1 of these ranks and another plan 2, and nothing has moved
+    /// ```
+    CUTE362 OrdersDiffer "plans in different orders" {
+        "one rank begins plan {First} of these ranks and another plan {Last}, and nothing has moved";
+    } "execute plans in the same order on all ranks"
 
     /// An axis of an array has one stride: a mode of a tensor is one if its leaves continue one
     /// another, and nothing is swizzled.

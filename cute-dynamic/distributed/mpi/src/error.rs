@@ -40,6 +40,12 @@ cute_refusals::errors! {
             /// The first rank with another factor than rank 0.
             rank: u64 = Rank,
         },
+        OrdersDiffer {
+            /// The number of the plan that a rank begins, as they were prepared, from 1.
+            first: u64 = First,
+            /// That of the plan that another rank begins.
+            last: u64 = Last,
+        },
         EngineFailed {
             /// The function of MPI.
             call: &'static str = Call,
@@ -170,22 +176,7 @@ impl std::error::Error for MoveError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// What the pages of these codes show: no test makes MPI or a rank fail so, or has two hosts.
-    #[test]
-    fn what_no_test_brings_about() {
-        // CUTE348
-        let error = EngineError::EngineFailed { call: "MPI_Comm_dup", message: "MPI_ERR_COMM: invalid communicator".to_owned() };
-        assert_eq!(error.to_string(), "MPI_Comm_dup failed: MPI_ERR_COMM: invalid communicator");
-
-        // CUTE349
-        let error = EngineError::NotOneHost { rank: 8 };
-        assert_eq!(error.to_string(), "rank 8 is on another host than rank 0, and a window is memory of one host");
-
-        // CUTE352
-        let error = EngineError::RankFails { rank: 5 };
-        assert_eq!(error.to_string(), "rank 5 cannot take part, and nothing has moved");
-    }
+    use cute_dynamic::tensor::TensorError;
 
     /// The page of each code shows what such an error prints.
     #[test]
@@ -194,11 +185,12 @@ mod tests {
             EngineError::ShortBuffer { rank: 2, what: SOURCE, elements: 99, needed: 100 },
             EngineError::FewRanks { ranks: 6, given: 4 },
             EngineError::PlansDiffer { rank: 3 },
-            EngineError::EngineFailed { call: "MPI_Comm_dup", message: "MPI_ERR_COMM: invalid communicator".to_owned() },
-            EngineError::NotOneHost { rank: 8 },
+            EngineError::EngineFailed { call: "the product of panels", message: TensorError::NoProduct.to_string() },
+            EngineError::OtherRanks { rank: 2 },
             EngineError::SumOverflows { rank: 1 },
             EngineError::NoMemory { rank: 0, bytes: u64::MAX },
-            EngineError::RankFails { rank: 5 },
+            EngineError::RankFails { rank: 1 },
+            EngineError::OrdersDiffer { first: 1, last: 2 },
         ] {
             let mut page = String::new();
             cute_refusals::section(error.refusal(), &mut page).unwrap();

@@ -31,9 +31,10 @@
 //! Before anything is sent, the ranks compare a digest of their plans, types and options, and each
 //! says whether it takes part: a buffer that is too short, a plan that differs, or a grid with more
 //! ranks than the communicator is an [error](MoveError) on every rank, and no rank waits for one
-//! that does not take part. All ranks make the same calls, in the same order. Errors of MPI are
-//! returned. If a rank ends while others wait for it,
-//! they get what MPI reports; Open MPI's `mpirun` ends them all by default.
+//! that does not take part. All ranks make the same calls, in the same order: where ranks begin to
+//! move by different plans, each has an error; a rank that calls something else, or nothing, is
+//! waited for. Errors of MPI are returned. If a rank ends while others wait for it, they get what
+//! MPI reports; Open MPI's `mpirun` ends them all by default.
 
 mod agree;
 mod element;

@@ -1,6 +1,6 @@
 //! Plans that are ready to move elements, again and again.
 
-use crate::agree::{Agreement, agree, start};
+use crate::agree::{Agreement, Turn, agree};
 use crate::element::Element;
 use crate::error::{EngineError, MoveError, SOURCE, TARGET};
 use crate::raw::{Datatype, Group, Request, Window};
@@ -18,7 +18,7 @@ use std::marker::PhantomData;
 /// of MPI are made, requests are persistent.
 ///
 /// All ranks of the communicator prepare it, execute it and drop it together, and several of them
-/// in one order: it has a communicator of its own, in which a rank waits for the others. From
+/// in one order: where ranks begin different ones, each has an error. From
 /// [`Prepare::prepare`](crate::Prepare::prepare).
 pub struct Prepared<T> {
     /// Messages come before the memory that they are in, and the ranks that they are between last.
@@ -40,6 +40,7 @@ pub struct Prepared<T> {
     is_broken: bool,
     threads: usize,
     chunk: usize,
+    turn: Turn,
     group: Group,
 }
 
@@ -108,6 +109,7 @@ impl<T: Element> Prepared<T> {
             Local::new(plan, group.rank as u64)
         };
         let local = agree(&group, own)?;
+        let turn = Turn::new(&group)?;
         let is_window = match options.engine {
             Engine::Window => one_host(&group).map(|()| true)?,
             Engine::Auto => one_host(&group).is_ok(),
@@ -115,7 +117,7 @@ impl<T: Element> Prepared<T> {
         };
         if is_window {
             match Prepared::staged(&local, &group) {
-                Ok((staged, receives)) => return Ok(local.prepared(Vec::new(), receives, Some(staged), (Vec::new(), Vec::new()), options, group)),
+                Ok((staged, receives)) => return Ok(local.prepared(Vec::new(), receives, Some(staged), (Vec::new(), Vec::new()), options, (turn, group))),
                 // All ranks have the same error.
                 Err(error) if options.engine == Engine::Window => return Err(error),
                 Err(_) => {}
@@ -123,7 +125,7 @@ impl<T: Element> Prepared<T> {
         }
         let made = agree(&group, Prepared::<T>::messages(&local, &group, options));
         let (sends, receives, memory) = made?;
-        Ok(local.prepared(sends, receives, None, memory, options, group))
+        Ok(local.prepared(sends, receives, None, memory, options, (turn, group)))
     }
 
     /// Messages as MPI sends them, and memory for those that are packed.
@@ -210,9 +212,9 @@ impl<T: Element> Prepared<T> {
     /// All ranks call it. Nothing moves before all ranks have agreed that they take part.
     ///
     /// # Errors
-    /// [`EngineError::ShortBuffer`], [`EngineError::EngineFailed`], [`EngineError::FailedMoving`]
-    /// (only then the target may be half written), [`EngineError::Broken`] after that, and
-    /// [`EngineError::SumOverflows`].
+    /// [`EngineError::ShortBuffer`], [`EngineError::OrdersDiffer`], [`EngineError::EngineFailed`],
+    /// [`EngineError::FailedMoving`] (only then the target may be half written),
+    /// [`EngineError::Broken`] after that, and [`EngineError::SumOverflows`].
     pub fn execute(&mut self, source: &[T], target: &mut [T]) -> Result<(), MoveError> {
         self.overlap(source, target, |_| ())
     }
@@ -235,10 +237,10 @@ impl<T: Element> Prepared<T> {
     /// Those of [`Prepared::execute`]; [`EngineError::OtherRanks`] if the window is of other ranks,
     /// or not the one that rank 0 lends.
     pub fn execute_shared(&mut self, source: &Shared<T>, target: &mut [T]) -> Result<(), MoveError> {
-        let lengths = self.check(source.len(), target.len());
+        self.turn.start(self.check(source.len(), target.len()))?.wait(&self.group)?;
         // Others of the same ranks and lengths are not meant.
         let is_same = self.group.broadcast([source.number], 0)? == [source.number];
-        let own = lengths.and_then(|()| {
+        let own = (|| {
             let rank = self.group.rank as u64;
             if !is_same || !self.group.is_like(&source.group)? {
                 return Err(EngineError::OtherRanks { rank }.into());
@@ -252,7 +254,7 @@ impl<T: Element> Prepared<T> {
                 bases.push(base);
             }
             source.synchronize().map(|()| bases)
-        });
+        })();
         let bases = agree(&self.group, own)?;
         source.synchronize()?;
         // SAFETY: all ranks lend what the plan needs of theirs, as they agree, until they have met
@@ -420,7 +422,7 @@ impl Local {
         staged: Option<Staged<T>>,
         (outgoing, incoming): (Vec<T>, Vec<T>),
         options: &Options,
-        group: Group,
+        (turn, group): (Turn, Group),
     ) -> Prepared<T> {
         let Local { moves, zeros, adds, some_add, source_length, target_length, .. } = self;
         let sends = if staged.is_some() { self.sends.iter().scan(0, Transfer::into_window).collect() } else { sends };
@@ -439,6 +441,7 @@ impl Local {
             is_broken: false,
             threads: options.threads,
             chunk: options.chunk,
+            turn,
             group,
         }
     }
@@ -525,7 +528,7 @@ impl<'a, T: Element> Moving<'a, T> {
             unsafe { prepared.pack(source.as_ptr()) };
             prepared.staged.as_ref().map_or(Ok(()), |staged| Ok(staged.window.synchronize()?))
         });
-        let agreement = start(&prepared.group, own)?;
+        let agreement = prepared.turn.start(own)?;
         Ok(Moving { prepared, source: source.as_ptr(), target: target.as_mut_ptr(), stage: Stage::Agreeing(agreement), lent: PhantomData })
     }
 

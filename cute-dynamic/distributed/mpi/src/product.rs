@@ -1,6 +1,6 @@
 //! Products of matrices that are dealt to ranks: SUMMA.
 
-use crate::agree::agree;
+use crate::agree::{Turn, agree};
 use crate::element::Element;
 use crate::error::{EngineError, MATRICES, MoveError};
 use crate::prepared::{Prepared, moving};
@@ -89,6 +89,7 @@ pub struct Product<T> {
     /// The ranks with the same rows of C, and those with the same columns.
     row: Group,
     column: Group,
+    turn: Turn,
     group: Group,
 }
 
@@ -151,7 +152,8 @@ impl<T: Real> Product<T> {
         let [p, q] = [p as usize, q as usize];
         let row = group.split(blocks.at.map_or(p, |[x, _]| x))?;
         let column = group.split(blocks.at.map_or(q, |[_, y]| y))?;
-        Ok(Product { to_blocks, from_blocks, blocks, lengths, is_broken: false, chunk: options.chunk, row, column, group })
+        let turn = Turn::new(&group)?;
+        Ok(Product { to_blocks, from_blocks, blocks, lengths, is_broken: false, chunk: options.chunk, row, column, turn, group })
     }
 
     /// Computes `C = α·A·Bᵀ + β·C` of what this rank has of the matrices, by [`gemm`] on each rank.
@@ -185,7 +187,7 @@ impl<T: Real> Product<T> {
         mut product: impl FnMut(&Tensor<&[T]>, &Tensor<&[T]>, &mut Tensor<&mut [T]>) -> Result<(), TensorError>,
     ) -> Result<(), MoveError> {
         let own = self.check([a.len(), b.len(), c.len()]);
-        agree(&self.group, own)?;
+        self.turn.start(own)?.wait(&self.group)?;
         let factors = [alpha, beta].map(T::bits);
         let same = self.group.broadcast(factors, 0)? == factors;
         agree(&self.group, if same { Ok(()) } else { Err(EngineError::FactorsDiffer { rank: self.group.rank as u64 }.into()) })?;

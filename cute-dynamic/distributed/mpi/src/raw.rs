@@ -124,14 +124,23 @@ impl Group {
         check("MPI_Allreduce", code).map(|()| sum)
     }
 
-    /// Begins to find the smallest number of all ranks.
-    pub(crate) fn start_least(&self, number: u64) -> Result<Least, EngineError> {
-        let mut numbers = Box::new([number, u64::MAX]);
+    /// The same ranks, among themselves; all of them take part.
+    pub(crate) fn again(&self) -> Result<Self, EngineError> {
+        let mut raw = MaybeUninit::uninit();
+        // SAFETY: the handle is a communicator's.
+        check("MPI_Comm_dup", unsafe { ffi::MPI_Comm_dup(self.raw, raw.as_mut_ptr()) })?;
+        // SAFETY: the call has written it.
+        Group::of(unsafe { raw.assume_init() })
+    }
+
+    /// Begins to find the smallest of all ranks for each of these numbers.
+    pub(crate) fn start_least(&self, numbers: [u64; 3]) -> Result<Least, EngineError> {
+        let mut numbers = Box::new([numbers, [u64::MAX; 3]]);
         let mut request = MaybeUninit::uninit();
         let [own, least] = &mut *numbers;
         // SAFETY: both buffers live until the request is over: `Least` waits for it.
         let code = unsafe {
-            ffi::MPI_Iallreduce(ptr::from_mut(own).cast(), ptr::from_mut(least).cast(), 1, ffi::RSMPI_UINT64_T, ffi::RSMPI_MIN, self.raw, request.as_mut_ptr())
+            ffi::MPI_Iallreduce(ptr::from_mut(own).cast(), ptr::from_mut(least).cast(), 3, ffi::RSMPI_UINT64_T, ffi::RSMPI_MIN, self.raw, request.as_mut_ptr())
         };
         check("MPI_Iallreduce", code)?;
         // SAFETY: the call has written it.
@@ -263,14 +272,14 @@ impl Drop for Request {
     }
 }
 
-/// The smallest number of all ranks, which is being found.
+/// The smallest numbers of all ranks, which are being found.
 pub(crate) struct Least {
-    numbers: Box<[u64; 2]>,
+    numbers: Box<[[u64; 3]; 2]>,
     request: Request,
 }
 
 impl Least {
-    pub(crate) fn wait(mut self) -> Result<u64, EngineError> {
+    pub(crate) fn wait(mut self) -> Result<[u64; 3], EngineError> {
         self.request.wait()?;
         Ok(self.numbers[1])
     }

@@ -6,8 +6,9 @@
 mod common;
 
 use common::{on_ranks, on_ranks_that_fail};
+use cute_dynamic::algorithm::gemm;
 use cute_dynamic::distribute::{Distribution, Mapping, Redistribution};
-use cute_dynamic::tensor::TensorError;
+use cute_dynamic::tensor::{Tensor, TensorError};
 use cute_mpi::{Element, Engine, EngineError, MoveError, Options, Prepare, Product, Shared};
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives};
@@ -267,6 +268,19 @@ fn the_calls_of_the_pages_are_refused() {
         let error = plan.prepare::<f64>(world, Engine::Auto).map(|_| ()).expect_err("a plan of its own");
         assert_eq!(error.to_string(), "rank 3 has another plan, type of elements or engine than rank 0");
 
+        // CUTE348
+        let [a, b, c] = ["8:block/4,6", "10:cyclic/4,6", "8:block/4,10"].map(read);
+        let [of_a, of_b, mut of_c] = [&a, &b, &c].map(|of| vec![1.0; size(of, world.rank() as u64)]);
+        let mut product = Product::<f32>::new(world, [2, 2], [&a, &b, &c], Engine::Auto).expect("a product");
+        let error = product.multiply_by(1.0, &of_a, &of_b, 0.0, &mut of_c, |_, _, _| Err(TensorError::NoProduct)).expect_err("no rank multiplies");
+        assert_eq!(error.to_string(), "the product of panels failed: the ranks of these layouts make no product");
+
+        // CUTE349
+        let windows = [0, 1].map(|_| Shared::<f64>::new(world, 25).expect("a window"));
+        let mut prepared = read("100:block/4").redistribute(&read("100:cyclic/4")).expect("a plan").prepare(world, Engine::Pack).expect("ready");
+        let error = prepared.execute_shared(&windows[usize::from(rank == 2)], &mut [0.0; 25]).expect_err("rank 2 lends another window");
+        assert_eq!(error.to_string(), "the window of rank 2 is of another communicator, or of other ranks, than the plan, or not the one that rank 0 lends");
+
         // CUTE350
         let sums = read("8;partial 4").redistribute(&read("8:block/4")).expect("a plan");
         let terms = if rank == 0 { [0, 0, 200, 0, 0, 0, 0, 0] } else { [30u8; 8] };
@@ -277,6 +291,61 @@ fn the_calls_of_the_pages_are_refused() {
         let length = if rank == 0 { usize::MAX } else { 1 };
         let error = Shared::<f64>::new(world, length).err().expect("no host has so much memory");
         assert_eq!(error.to_string(), "rank 0 has no memory for 18446744073709551615 bytes of messages");
+
+        // CUTE352
+        let panels = |a: &Tensor<&[f32]>, b: &Tensor<&[f32]>, c: &mut Tensor<&mut [f32]>| if rank == 1 { Err(TensorError::NoProduct) } else { gemm(a, b, c) };
+        let error = product.multiply_by(1.0, &of_a, &of_b, 0.0, &mut of_c, panels).expect_err("rank 1 does not multiply");
+        if rank == 1 {
+            return; // it has its own error
+        }
+        assert_eq!(error.to_string(), "rank 1 cannot take part, and nothing has moved");
+    });
+}
+
+/// Ranks that begin different plans have an error, and wait for none of the others.
+#[test]
+fn plans_in_different_orders_are_an_error() {
+    on_ranks("plans_in_different_orders_are_an_error", &[2, 3, 4], |world| {
+        // CUTE362
+        let prepare = |to: &str| read("24:block/2").redistribute(&read(to)).expect("a plan").prepare::<f64>(world, Engine::Auto).expect("ready");
+        let mut plans = ["24:cyclic/2", "24:block5/2"].map(prepare);
+        let begun = &mut plans[usize::from(world.rank() == 1)];
+        let error = begun.execute(&[1.0; 14], &mut [0.0; 14]).expect_err("rank 1 begins the other plan");
+        assert_eq!(error.to_string(), "one rank begins plan 1 of these ranks and another plan 2, and nothing has moved");
+
+        let last = world.rank() == world.size() - 1;
+        for engine in ENGINES {
+            let rank = world.rank() as u64;
+            let (from, to) = (read("24:block/2"), ["24:cyclic/2", "24:block5/2"].map(read));
+            let source: Vec<f64> = (0..size(&from, rank) as u64).map(|place| value(&from.element(rank, place).expect("an element"), 0)).collect();
+            let mut plans = [0, 1].map(|index| from.redistribute(&to[index]).expect("a plan").prepare::<f64>(world, engine).expect("ready"));
+            // Shared memory, and a product, have the same order.
+            let mut shared = Shared::<f64>::new(world, source.len()).expect("a window");
+            shared.copy_from_slice(&source);
+            let [a, b, c] = ["4:block/2,4", "4,4", "4:block/2,4"].map(read);
+            let [of_a, of_b, mut of_c] = [&a, &b, &c].map(|of| vec![1.0; size(of, rank)]);
+            let mut product = Product::<f64>::new(world, [2, 1], [&a, &b, &c], engine).expect("a product");
+            let mut target = vec![UNTOUCHED; 24];
+            for _ in 0..3 {
+                let error = engine_error(plans[usize::from(last)].execute(&source, &mut target));
+                assert!(matches!(error, EngineError::OrdersDiffer { .. }), "{error}");
+                let error = engine_error(plans[usize::from(!last)].execute_shared(&shared, &mut target));
+                assert!(matches!(error, EngineError::OrdersDiffer { .. }), "{error}");
+                let error = engine_error(if last { plans[0].execute(&source, &mut target) } else { product.multiply(1.0, &of_a, &of_b, 0.0, &mut of_c) });
+                assert!(matches!(error, EngineError::OrdersDiffer { .. }), "{error}");
+                assert!(target.iter().all(|&element| element == UNTOUCHED) && of_c.iter().all(|&element| element == 1.0));
+            }
+            // They move as before, one beside the other, too.
+            let [first, second] = &mut plans;
+            let mut beside = vec![UNTOUCHED; 24];
+            first.overlap(&source, &mut target, |_| second.execute(&source, &mut beside).expect("in the same order")).expect("in the same order");
+            for (to, target) in to.iter().zip([&target, &beside]) {
+                let expected = (0..size(to, rank) as u64).map(|place| value(&to.element(rank, place).expect("an element"), 0));
+                assert!(expected.zip(target).all(|(expected, &found)| expected == found));
+            }
+            product.multiply(1.0, &of_a, &of_b, 0.0, &mut of_c).expect("in the same order");
+            assert!(of_c.iter().all(|&element| element == 4.0));
+        }
     });
 }
 
