@@ -209,6 +209,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation { name: "composed_slice", rust: Rust::Method("slice"), cxx: Cxx::Swapped("slice"), pool: composed_slices },
     Operation::ours("flip", Rust::Method("flip"), |data| data.of_modes(|layout, _| vec![layout, Operand::number(0)])),
     Operation::ours("reversed", Rust::Method("reversed"), |data| data.unary("reversed")),
+    Operation::ours("layout_scale", Rust::Alias("LayoutScaleOf"), |data| data.with_numbers(|i, _| Some(1 + i as u64 % 9))),
 ];
 
 /// The conformance cases whose operands are plain static layouts.

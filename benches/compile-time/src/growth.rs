@@ -50,7 +50,7 @@ struct Point {
 
 /// Every operation, and the operands that a matrix and its divisors give it.
 pub(crate) type Operands = fn(&Parts) -> Vec<Operand>;
-pub(crate) const MEASURED: [(&str, Operands); 67] = [
+pub(crate) const MEASURED: [(&str, Operands); 68] = [
     ("coalesce", |parts| vec![parts.permuted()]),
     ("composition", |parts| vec![parts.permuted(), parts.modes_reversed()]),
     ("composition_tiler", |parts| vec![parts.permuted(), parts.tiler()]),
@@ -118,6 +118,7 @@ pub(crate) const MEASURED: [(&str, Operands); 67] = [
     ("to_layout", |parts| vec![parts.transposed()]),
     ("composed_right_inverse", |parts| vec![parts.transposed()]),
     ("composed_left_inverse", |parts| vec![parts.transposed()]),
+    ("layout_scale", |parts| vec![parts.permuted(), Operand::number(parts.factors[0].1)]),
 ];
 
 /// How many of them are timed unless told, and with other numbers than powers of two, the first
@@ -504,6 +505,7 @@ mod tests {
                     ("complement", [Operand::Layout(a), bound]) => a.complement_in(number(bound)).is_ok(),
                     ("complement_ceil" | "complement_unbounded", [Operand::Layout(a), ..]) => least_cotarget(a).is_some(),
                     ("upcast", [Operand::Layout(a), factor]) => is_made_of_elements(a, number(factor)),
+                    ("layout_scale", [Operand::Layout(a), factor]) => a.layout_scale(number(factor)).is_ok(),
                     ("left_divide", [Operand::Shape(_), n]) => shape(&case[0]).left_divide(number(n)).is_ok(),
                     ("weakly_left_divide", [Operand::Shape(_), n]) => shape(&case[0]).weakly_left_divide(number(n)).is_ok(),
                     ("admissible", [Operand::Shape(_), Operand::Layout(b)]) => shape(&case[0]).admissible(b).is_ok(),
