@@ -36,6 +36,29 @@ def tensor_map(tensor, rows, line):
     return buffer, address
 
 
+class Image:
+    """An image (n, c, h, w) of 16-bit floats with contiguous channels, whose windows have a stride, zeros around the image and the extent of a filter."""
+
+    def __init__(self, tensor, pixels, channels, step, padding, extent):
+        self.tensor, self.pixels, self.channels, self.step, self.padding, self.extent = tensor, pixels, channels, step, padding, extent
+
+    def map(self):
+        """Its tensor map, in boxes of so many pixels and channels."""
+        buffer = (ctypes.c_uint64 * 32)()
+        address = (ctypes.addressof(buffer) + 63) // 64 * 64
+        order = (1, 3, 2, 0)
+        extents = (ctypes.c_uint64 * 4)(*[self.tensor.shape[mode] for mode in order])
+        strides = (ctypes.c_uint64 * 3)(*[self.tensor.stride(mode) * 2 for mode in order[1:]])
+        lower = (ctypes.c_int32 * 2)(-self.padding, -self.padding)
+        upper = (ctypes.c_int32 * 2)(*[self.padding - self.extent + 1] * 2)
+        steps = (ctypes.c_uint32 * 4)(1, self.step, self.step, 1)
+        promotion = 3 if all(stride % 128 == 0 for stride in strides) else 2
+        code = cuda.cuTensorMapEncodeIm2col(ctypes.c_void_p(address), 1, 4, ctypes.c_void_p(self.tensor.data_ptr()), extents, strides, lower, upper,
+            self.channels, self.pixels, steps, 0, {64: 3, 16: 1}[self.channels], promotion, 0)  # fmt: skip
+        succeed(code, f"cuTensorMapEncodeIm2col of {tuple(self.tensor.shape)}")
+        return buffer, address
+
+
 class Gemm:
     """The kernels of a PTX, or of a folder of machine code; `listed` is what cute-device-build has printed of them."""
 
@@ -59,7 +82,7 @@ class Gemm:
         return function
 
     def bind(self, name, grid, numbers):
-        """A function that launches a kernel on the current stream: numbers, tensors, and `(tensor, rows, line)` for tensor maps."""
+        """A function that launches a kernel on the current stream: numbers, tensors, and `(tensor, rows, line)` or an image for tensor maps."""
         function, threads, shared = self.kernels[name]
         held, pointers = [], []
 
@@ -73,6 +96,12 @@ class Gemm:
                 continue
             if isinstance(number, int):
                 add(ctypes.c_int32(number))
+                continue
+            if isinstance(number, Image):
+                buffer, address = number.map()
+                held += [buffer, number]
+                pointers.append(address)
+                add((ctypes.c_uint32 * 7)(*number.tensor.shape, *[number.tensor.stride(mode) for mode in (0, 2, 3)]))
                 continue
             if isinstance(number, tuple):
                 tensor, rows, line = number

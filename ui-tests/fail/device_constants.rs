@@ -2,6 +2,7 @@
 #![allow(unused)]
 use cute_device::*;
 use cute_static::atom::{BF16, SM90_64xNxK_SS};
+use cute_static::convolution::Window;
 use cute_static::prelude::*;
 
 type Fours = Layout![(256, 4) : (4, 1)];
@@ -13,6 +14,9 @@ type Of128 = Swizzle![3, 3, 3];
 type Rows128 = Swizzled<Of128, Int![0], Layout![(128, 64) : (64, 1)]>;
 type Rows192 = Swizzled<Of128, Int![0], Layout![(192, 64) : (64, 1)]>;
 type Rows256 = Swizzled<Of128, Int![0], Layout![(256, 64) : (64, 1)]>;
+type Image = Layout![(Dyn, Dyn, Dyn, Dyn) : (Multiple<Int![8]>, 1, Multiple<Int![8]>, Multiple<Int![8]>)];
+type Planes = Layout![(Dyn, Dyn, Dyn, Dyn) : (Multiple<Int![8]>, Multiple<Int![8]>, Multiple<Int![8]>, 1)];
+type Pixels = Swizzled<Of128, Int![0], Layout![(128, 64, 1) : (64, 1, 0)]>;
 type Y = GlobalMut<f32, Vector, Tile![1024]>;
 
 //~ CUTE194 Threads = 100
@@ -110,6 +114,40 @@ fn planes_to_write_that_overlap(block: &mut Block, y: GlobalMut<f32, Layout![(Dy
 #[kernel(threads = 128)]
 fn a_box_wider_than_its_swizzle(block: &mut Block, x: hopper::TensorMap<BF16, RowMajorBy<Int![8]>, Swizzled<Of128, Int![0], Layout![(64, 128) : (128, 1)]>>) {
 }
+
+//~ CUTE407 Argument = x, Mode = 3, Reach = 400, Most = 255
+// Symptom: the offset of an element of the filter wraps around in the instruction: other pixels.
+#[kernel(threads = 128)]
+fn a_filter_that_reaches_too_far(block: &mut Block, x: hopper::ImageMap<BF16, Image, Pixels, (Window, Window<Int![1], Int![200]>), (Int![3], Int![3])>) {}
+
+//~ CUTE407 Argument = x, Mode = 2, Before = 129, After = 0, Most = 128
+// Symptom: the driver makes no map, CUDA_ERROR_INVALID_VALUE, and does not say of what.
+#[kernel(threads = 128)]
+fn more_zeros_than_a_map_has_room_for(
+    block: &mut Block,
+    x: hopper::ImageMap<BF16, Image, Pixels, (Window<Int![1], Int![1], Int![129], Int![0]>, Window), (Int![3], Int![3])>,
+) {
+}
+
+//~ CUTE407 Argument = x, Mode = 2, Step = 9, Extent = 3
+// Symptom: the driver makes no map, CUDA_ERROR_INVALID_VALUE, and does not say of what.
+#[kernel(threads = 128)]
+fn windows_further_apart_than_a_map_steps(block: &mut Block, x: hopper::ImageMap<BF16, Image, Pixels, (Window<Int![9]>, Window), (Int![3], Int![3])>) {}
+
+//~ CUTE407 Argument = x, Rank = 4, Modes = 3
+// Symptom: each window is of rows alone, at the first column: wrong results.
+#[kernel(threads = 128)]
+fn fewer_windows_than_the_image_has_modes(block: &mut Block, x: hopper::ImageMap<BF16, Image, Pixels, (Window,), (Int![3],)>) {}
+
+//~ CUTE407 Argument = x
+// Symptom: NCHW taken for NHWC: 64 neighbours of a row are multiplied as if they were channels.
+#[kernel(threads = 128)]
+fn channels_that_are_not_contiguous(block: &mut Block, x: hopper::ImageMap<BF16, Planes, Pixels, (Window, Window), (Int![3], Int![3])>) {}
+
+//~ CUTE407 Argument = x, Modes = 2
+// Symptom: none: such a tile has no place for the element of the filter.
+#[kernel(threads = 128)]
+fn a_tile_without_the_mode_of_the_filter(block: &mut Block, x: hopper::ImageMap<BF16, Image, Rows128, (Window, Window), (Int![3], Int![3])>) {}
 
 //~ CUTE401 Operand = A, Argument = stages, Row = 1, Expected = 64, Found = 72
 // Symptom: `wgmma` reads other elements than those of the row: results that look like numbers.

@@ -31,7 +31,7 @@ fn launched<R>(cluster: u32, clusters: u32, threads: u32, options: Options, body
 /// The map of a vector, by halves of tiles.
 fn map(address: u64) -> Map {
     let (extents, strides) = ([(16 * HALF).into(), 1, 1, 1, 1], [4, 0, 0, 0, 0]);
-    Map { address, rank: 1, bytes: 4, span: 16, extents, strides, box_extents: [HALF, 1, 1, 1, 1], numbers: 0 }
+    Map { address, rank: 1, bytes: 4, span: 16, extents, strides, box_extents: [HALF, 1, 1, 1, 1], numbers: 0, windows: None }
 }
 
 fn full(stage: u32) -> u32 {

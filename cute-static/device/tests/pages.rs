@@ -35,7 +35,17 @@ fn tensor(name: &'static str, number: u32, is_written: bool) -> Tensor {
 
 /// The map of a tensor by boxes of 32 elements.
 fn map(address: u64) -> Map {
-    Map { address, rank: 1, bytes: 4, span: 16, extents: [ROWS.into(), 1, 1, 1, 1], strides: [4, 0, 0, 0, 0], box_extents: [32, 1, 1, 1, 1], numbers: 0 }
+    Map {
+        address,
+        rank: 1,
+        bytes: 4,
+        span: 16,
+        extents: [ROWS.into(), 1, 1, 1, 1],
+        strides: [4, 0, 0, 0, 0],
+        box_extents: [32, 1, 1, 1, 1],
+        numbers: 0,
+        windows: None,
+    }
 }
 
 /// The descriptor of an operand without a swizzle: 8 rows of 16 bytes lie together, and after them

@@ -30,7 +30,7 @@ fn launched<R>(threads: u32, options: Options, body: &(dyn Fn([u64; 2]) + Sync),
 /// The map of a vector, by tiles.
 fn map(address: u64) -> Map {
     let (extents, strides) = ([(TILE * (TILES + 2)).into(), 1, 1, 1, 1], [4, 0, 0, 0, 0]);
-    Map { address, rank: 1, bytes: 4, span: 16, extents, strides, box_extents: [TILE, 1, 1, 1, 1], numbers: 0 }
+    Map { address, rank: 1, bytes: 4, span: 16, extents, strides, box_extents: [TILE, 1, 1, 1, 1], numbers: 0, windows: None }
 }
 
 fn full(stage: u32) -> u32 {

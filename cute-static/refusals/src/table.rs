@@ -4077,6 +4077,42 @@ refusals! {
         Large "the problems of the group that {Kernel} takes have {Tiles} tiles, and a group has less than 1073741824";
     } "pass A of (m, k), B of (n, k) and C of (m, n) for each problem, all of as many batches"
 
+    /// A tensor map of an image has the modes `(n, c, …)`, contiguous channels, and a window for
+    /// each of the other 1 to 3 modes. Its tiles are pixels by channels, and one element of the
+    /// filter. The map has room for windows that begin up to 32768 elements outside of an image of
+    /// one such mode, 128 of two, and 16 of three; for filters that reach up to 65535, 255 and 31
+    /// elements; and for windows up to 8 apart. A launch has at least one window, and less than
+    /// 2^31 of them.
+    ///
+    /// ```compile_fail,E0080
+    /// use cute_device::hopper::ImageMap;
+    /// use cute_device::*;
+    /// use cute_static::atom::BF16;
+    /// use cute_static::convolution::Window;
+    /// use cute_static::prelude::*;
+    /// type Every = Multiple<Int![8]>;
+    /// type Image = Layout![(Dyn, Dyn, Dyn, Dyn) : (Every, 1, Every, Every)];
+    /// type Tile = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64, 1) : (64, 1, 0)]>;
+    /// type Far = Window<Int![1], Int![200], Int![0], Int![0]>;
+    /// #[kernel(threads = 128)]
+    /// fn f(block: &mut Block, x: ImageMap<BF16, Image, Tile, (Window, Far), (Int![3], Int![3])>) {}
+    /// // Argument = x, Mode = 3, Reach = 400, Most = 255
+    /// ```
+    CUTE407 NoImageMap "no tensor map of an image" {
+        "the image `{Argument}` has {Rank} modes, and with its windows {Modes}: images, channels, and one for each window";
+        Windows "`{Self}` are no windows of a filter of extents `{Filter}`: 1 to 3 of each, all static";
+        Tile "the tile of `{Argument}` has {Modes} modes, and one of an image 3: pixels, channels, and an element of the filter, of which it has one";
+        Channels "the channels of `{Argument}`, its mode 1, are not known to have the stride 1";
+        Pixels "the tile of `{Argument}` is no box of pixels whose channels are contiguous, nor such boxes along the channels";
+        Step "the window of mode {Mode} of `{Argument}` is at every {Step}-th element, of a filter of {Extent}, and a tensor map has steps of 1 to 8 and \
+            filters of 1 or more";
+        Reach "the filter reaches {Reach} elements along mode {Mode} of `{Argument}`, and a tensor map at most {Most}";
+        Corner "the window of mode {Mode} of `{Argument}` has {Before} zeros before the image and {After} after it, and a tensor map is within {Most} of it";
+        Empty "mode {Mode} of argument {Argument} of {Kernel} has {Extent} elements, and with its zeros no window fits in";
+        Many "argument {Argument} of {Kernel} has {Found} windows, and a tensor map is used for less than 2147483648";
+    } "tiles are `Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64, 1) : (64, 1, 0)]>` of 16-bit elements; windows that no map has are \
+        those of `Im2colOf`, which threads read"
+
     /// Copies by the tensor memory accelerator and `wgmma` access shared memory past the loads and
     /// stores of threads. They see what a thread has written once `fence.proxy.async` stands
     /// between, and a barrier once its beginning has been made known.

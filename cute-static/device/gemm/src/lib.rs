@@ -19,6 +19,9 @@ extern crate alloc;
 mod any;
 #[macro_use]
 mod choice;
+mod convolution;
+#[cfg(feature = "launch")]
+mod convolve;
 mod epilogue;
 mod grouped;
 mod kernels;
@@ -29,6 +32,9 @@ mod table;
 
 pub use any::*;
 pub use choice::{Choice, Numbers, choose, choose_by_rows};
+pub use convolution::*;
+#[cfg(feature = "launch")]
+pub use convolve::*;
 pub use epilogue::*;
 pub use grouped::*;
 pub use kernels::*;

@@ -136,7 +136,7 @@ impl Bound<'_> {
         let modes = L::modes_with(numbers, self.kernel, argument)?;
         let (length, bytes) = (length as u64, size_of::<T>() as u32);
         let alignment = if L::HAS_RUNTIME_STRIDES { u64::from(bytes) } else { ALIGNMENT };
-        self.operands.push(Operand { argument, address, length, bytes, alignment, modes, access });
+        self.operands.push(Operand { argument, address, length, bytes, alignment, modes, matrix: None, access });
         self.parameters.push(Parameter::of(address));
         self.numbers(numbers.as_ref());
         Ok(())

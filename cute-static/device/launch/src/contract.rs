@@ -60,6 +60,9 @@ pub struct Operand {
     pub alignment: u64,
     /// Extent and stride of each mode; an extent is at least 1.
     pub modes: Vec<(u64, u64)>,
+    /// The extents of the matrix that an image is to the kernel, of which `extents` speaks: pixels
+    /// of the output, channels, elements of the filter. Of others `modes` has them.
+    pub matrix: Option<[u64; 3]>,
     /// What the kernel does with it.
     pub access: Access,
 }
@@ -108,7 +111,8 @@ impl fmt::Display for Grid {
 ///
 /// // A matrix of 100 by 70, its columns 104 elements apart, in tiles of 64 by 64.
 /// let access = Access::Write(Tiles { shape: vec![64, 64], exact: false, strips: false });
-/// let matrix = Operand { argument: 1, address: 0x7000, length: 69 * 104 + 100, bytes: 4, alignment: 16, modes: vec![(100, 1), (70, 104)], access };
+/// let (modes, length) = (vec![(100, 1), (70, 104)], 69 * 104 + 100);
+/// let matrix = Operand { argument: 1, address: 0x7000, length, bytes: 4, alignment: 16, modes, matrix: None, access };
 /// assert_eq!(grid("f", 0, &[matrix], None, &Limits::H100)?, [2, 2, 1]);
 /// # Ok::<(), cute_device_launch::LaunchError>(())
 /// ```
@@ -171,8 +175,13 @@ pub fn check_clusters(kernel: &'static str, cluster: u32, [blocks, ..]: [u32; 3]
 /// [`LaunchError::NoSuchMode`] where a mode is named that is not there: `CUTE214`.
 pub fn check_extents(kernel: &'static str, operands: &[Operand], extents: &[Extents]) -> Result<(), LaunchError> {
     let extent = |(argument, mode): (usize, usize)| {
-        let modes = operands.iter().find(|operand| operand.argument == argument).map_or(&[][..], |operand| &operand.modes);
-        modes.get(mode).map(|mode| mode.0).ok_or(LaunchError::NoSuchMode { argument, mode, modes: modes.len() })
+        let operand = operands.iter().find(|operand| operand.argument == argument);
+        let (modes, matrix) = operand.map_or((&[][..], None), |operand| (&operand.modes[..], operand.matrix));
+        let (extent, modes) = match matrix {
+            Some(matrix) => (matrix.get(mode).copied(), matrix.len()),
+            None => (modes.get(mode).map(|mode| mode.0), modes.len()),
+        };
+        extent.ok_or(LaunchError::NoSuchMode { argument, mode, modes })
     };
     extents.iter().try_for_each(|&says| match says {
         Extents::Same { first, second } => match (extent(first)?, extent(second)?) {

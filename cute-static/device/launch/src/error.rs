@@ -122,6 +122,26 @@ cute_refusals::errors! {
             /// The argument.
             argument: usize = Argument,
         },
+        /// An image has fewer elements along a mode than its window covers.
+        NoWindow = NoImageMap (Empty) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// The mode, counted from 0.
+            mode: usize = Mode,
+            /// The extent.
+            extent: u64 = Extent,
+        },
+        /// An image has too many windows.
+        ManyWindows = NoImageMap (Many) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// How many.
+            found: u64 = Found,
+        },
         /// A problem of a group is no product.
         NotAProblem = NotAGroup {
             /// The kernel.

@@ -19,6 +19,8 @@ mod error;
 mod forms;
 #[cfg(any(feature = "driver", feature = "emulate"))]
 mod groups;
+#[cfg(any(feature = "driver", feature = "emulate"))]
+mod image_map;
 mod layout;
 #[cfg(feature = "driver")]
 mod module;
@@ -40,6 +42,8 @@ pub use error::{Capability, LaunchError};
 pub use forms::{AnyOf, Forms, LaunchesAny, NumbersOf};
 #[cfg(any(feature = "driver", feature = "emulate"))]
 pub use groups::Problems;
+#[cfg(any(feature = "driver", feature = "emulate"))]
+pub use image_map::ImageFields;
 pub use layout::{AsManyNumbers, HostLayout, Numbers};
 #[cfg(feature = "driver")]
 pub use module::{Launch, Loaded, Module, open};

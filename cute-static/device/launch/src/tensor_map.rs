@@ -99,6 +99,74 @@ pub enum MapRefusal {
     Span(u64, u32),
     /// A box has 2^18 bytes or more.
     Bytes(u64),
+    /// The first or last window of an image begins too far outside of it.
+    Corner(usize, i32),
+}
+
+/// Checks the address, the extents and the strides of a tensor of so many dimensions.
+pub(crate) fn check_tensor(rank: u32, address: u64, extents: &[u64; 5], strides: &[u64; 5], unit: u64) -> Result<(), MapRefusal> {
+    if !address.is_multiple_of(unit) {
+        return Err(MapRefusal::Address(address));
+    }
+    for i in 0..rank as usize {
+        if extents[i] == 0 || extents[i] > 1 << 32 {
+            return Err(MapRefusal::Extent(i, extents[i]));
+        }
+        if i > 0 && !strides[i].is_multiple_of(unit) {
+            return Err(MapRefusal::Stride(i, strides[i]));
+        }
+        if i > 0 && strides[i] >= 1 << 40 {
+            return Err(MapRefusal::LongStride(i, strides[i]));
+        }
+    }
+    Ok(())
+}
+
+/// Checks a line of a box, of so many bytes.
+pub(crate) fn check_line(line: u64, span: u32) -> Result<(), MapRefusal> {
+    match line {
+        _ if !line.is_multiple_of(16) => Err(MapRefusal::Line(line)),
+        _ if span > 16 && line > u64::from(span) => Err(MapRefusal::Span(line, span)),
+        _ => Ok(()),
+    }
+}
+
+/// What both kinds of maps are encoded of.
+#[cfg(feature = "driver")]
+pub(crate) mod encoding {
+    use cudarc::driver::sys::{CUtensorMapDataType_enum as Type, CUtensorMapL2promotion_enum as Promotion, CUtensorMapSwizzle_enum as Swizzle};
+
+    /// The bytes of a map, at a multiple of 64.
+    #[derive(Default)]
+    #[repr(align(64))]
+    pub(crate) struct Encoded(pub(crate) [u64; 16]);
+
+    /// Elements of so many bytes that are only moved.
+    pub(crate) fn kind_of_bits(bytes: u32) -> Type {
+        match bytes {
+            1 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT8,
+            2 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT16,
+            4 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT32,
+            _ => Type::CU_TENSOR_MAP_DATA_TYPE_UINT64,
+        }
+    }
+
+    /// The swizzle of a span.
+    pub(crate) fn swizzle_of(span: u32) -> Swizzle {
+        match span {
+            32 => Swizzle::CU_TENSOR_MAP_SWIZZLE_32B,
+            64 => Swizzle::CU_TENSOR_MAP_SWIZZLE_64B,
+            128 => Swizzle::CU_TENSOR_MAP_SWIZZLE_128B,
+            _ => Swizzle::CU_TENSOR_MAP_SWIZZLE_NONE,
+        }
+    }
+
+    /// How much is brought to the second-level cache at once. Of lines that begin at multiples of
+    /// 128 bytes what is beside them in 256 is soon asked for.
+    pub(crate) fn promotion(address: u64, strides: &[u64]) -> Promotion {
+        let is_aligned = address.is_multiple_of(256) && strides.iter().all(|stride| stride.is_multiple_of(128));
+        if is_aligned { Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B } else { Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_128B }
+    }
 }
 
 impl MapFields {
@@ -138,19 +206,8 @@ impl MapFields {
         if rank == 0 || rank > 5 || interleave > 0 && rank < 3 {
             return Err(MapRefusal::Rank(rank));
         }
-        if !address.is_multiple_of(unit) {
-            return Err(MapRefusal::Address(address));
-        }
+        check_tensor(rank, address, &extents, &strides, unit)?;
         for i in 0..rank as usize {
-            if extents[i] == 0 || extents[i] > 1 << 32 {
-                return Err(MapRefusal::Extent(i, extents[i]));
-            }
-            if i > 0 && !strides[i].is_multiple_of(unit) {
-                return Err(MapRefusal::Stride(i, strides[i]));
-            }
-            if i > 0 && strides[i] >= 1 << 40 {
-                return Err(MapRefusal::LongStride(i, strides[i]));
-            }
             if box_extents[i] == 0 || box_extents[i] > 256 {
                 return Err(MapRefusal::Box(i, box_extents[i]));
             }
@@ -158,13 +215,8 @@ impl MapFields {
                 return Err(MapRefusal::Step(i, steps[i]));
             }
         }
-        let line = u64::from(box_extents[0]) * u64::from(bytes);
-        if !line.is_multiple_of(16) {
-            return Err(MapRefusal::Line(line));
-        }
-        if interleave == 0 && span > 16 && line > u64::from(span) {
-            return Err(MapRefusal::Span(line, span));
-        }
+        // Lines that are interleaved are shorter than the span.
+        check_line(u64::from(box_extents[0]) * u64::from(bytes), if interleave == 0 { span } else { 16 })?;
         let elements = (0..rank as usize).map(|i| u64::from(box_extents[i].div_ceil(steps[i])));
         let in_box = elements.fold(u64::from(bytes), u64::saturating_mul);
         if in_box >= 1 << 18 {
@@ -177,7 +229,7 @@ impl MapFields {
     #[cfg(feature = "emulate")]
     fn emulated(&self) -> cute_device::emulator::Map {
         let &MapFields { rank, bytes, address, extents, strides, box_extents, span, numbers, .. } = self;
-        cute_device::emulator::Map { address, rank, bytes, span, extents, strides, box_extents, numbers: numbers as u32 }
+        cute_device::emulator::Map { address, rank, bytes, span, extents, strides, box_extents, numbers: numbers as u32, windows: None }
     }
 
     /// The map, as the driver encodes it.
@@ -186,39 +238,23 @@ impl MapFields {
     /// It does not take it.
     #[cfg(feature = "driver")]
     pub fn encode(&self) -> Result<[u64; 16], LaunchError> {
-        use cudarc::driver::sys::{
-            self, CUtensorMapDataType_enum as Type, CUtensorMapInterleave_enum as Interleave, CUtensorMapL2promotion_enum as Promotion,
-            CUtensorMapSwizzle_enum as Swizzle,
-        };
-        #[repr(align(64))]
-        struct Aligned([u64; 16]);
-        let kind = match (self.numbers, self.bytes) {
-            (MapNumbers::Bf16, _) => Type::CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
-            (MapNumbers::F16, _) => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
-            (MapNumbers::F32, _) => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
-            (MapNumbers::I32, _) => Type::CU_TENSOR_MAP_DATA_TYPE_INT32,
-            (MapNumbers::Bits, 1) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT8,
-            (MapNumbers::Bits, 2) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT16,
-            (MapNumbers::Bits, 4) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT32,
-            (MapNumbers::Bits, _) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT64,
-        };
-        let swizzle = match self.span {
-            32 => Swizzle::CU_TENSOR_MAP_SWIZZLE_32B,
-            64 => Swizzle::CU_TENSOR_MAP_SWIZZLE_64B,
-            128 => Swizzle::CU_TENSOR_MAP_SWIZZLE_128B,
-            _ => Swizzle::CU_TENSOR_MAP_SWIZZLE_NONE,
+        use cudarc::driver::sys::{self, CUtensorMapDataType_enum as Type, CUtensorMapInterleave_enum as Interleave};
+        use encoding::{Encoded, kind_of_bits, promotion, swizzle_of};
+        let kind = match self.numbers {
+            MapNumbers::Bits => kind_of_bits(self.bytes),
+            MapNumbers::Bf16 => Type::CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
+            MapNumbers::F16 => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
+            MapNumbers::F32 => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
+            MapNumbers::I32 => Type::CU_TENSOR_MAP_DATA_TYPE_INT32,
         };
         let interleave = match self.interleave {
             16 => Interleave::CU_TENSOR_MAP_INTERLEAVE_16B,
             32 => Interleave::CU_TENSOR_MAP_INTERLEAVE_32B,
             _ => Interleave::CU_TENSOR_MAP_INTERLEAVE_NONE,
         };
-        // Lines that begin at multiples of 128 bytes: what is beside them in 256 is soon asked for.
-        let is_aligned = self.address.is_multiple_of(256) && self.strides[1..self.rank.clamp(1, 5) as usize].iter().all(|stride| stride.is_multiple_of(128));
-        let promotion = if is_aligned { Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B } else { Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_128B };
         // More than five dimensions the driver refuses; if it looked at them before, here they are.
         let (rank, mut extents, mut strides) = (self.rank.min(8), [1u64; 8], [0u64; 8]);
-        let (mut box_extents, mut steps, mut map) = ([1u32; 8], [1u32; 8], Aligned([0; 16]));
+        let (mut box_extents, mut steps, mut map) = ([1u32; 8], [1u32; 8], Encoded::default());
         extents[..5].copy_from_slice(&self.extents);
         strides[..4].copy_from_slice(&self.strides[1..]);
         box_extents[..5].copy_from_slice(&self.box_extents);
@@ -236,8 +272,8 @@ impl MapFields {
                 box_extents.as_ptr(),
                 steps.as_ptr(),
                 interleave,
-                swizzle,
-                promotion,
+                swizzle_of(self.span),
+                promotion(self.address, &self.strides[1..self.rank.clamp(1, 5) as usize]),
                 sys::CUtensorMapFloatOOBfill_enum::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
             )
         };
@@ -298,7 +334,7 @@ pub(crate) fn map_of<T: Element, L: HostLayout>(
         On::Emulated { .. } => fields.emulated().pack(),
         On::Nowhere => [0; 16],
     };
-    to.operands.push(Operand { argument, address, length: length as u64, bytes: T::BYTES, alignment: ALIGNMENT, modes, access });
+    to.operands.push(Operand { argument, address, length: length as u64, bytes: T::BYTES, alignment: ALIGNMENT, modes, matrix: None, access });
     Ok(map)
 }
 

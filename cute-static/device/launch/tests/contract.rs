@@ -16,7 +16,7 @@ fn offsets(modes: &[(u64, u64)]) -> Vec<u64> {
 fn operand(argument: usize, address: u64, modes: &[(u64, u64)], tiles: Option<(&[u64], bool)>) -> Operand {
     let length = offsets(modes).into_iter().max().map_or(0, |last| last + 1);
     let access = tiles.map_or(Access::Read, |(shape, exact)| Access::Write(Tiles { shape: shape.to_vec(), exact, strips: false }));
-    Operand { argument, address, length, bytes: 4, alignment: 16, modes: modes.to_vec(), access }
+    Operand { argument, address, length, bytes: 4, alignment: 16, modes: modes.to_vec(), matrix: None, access }
 }
 
 fn check(operands: &[Operand]) -> Result<[u32; 3], LaunchError> {
@@ -170,7 +170,16 @@ fn tensors_with_runtime_strides_alone_begin_at_elements() {
 fn grids_agree_and_fit() {
     let of = |argument, modes: &[(u64, u64)], tile: &[u64]| {
         let access = Access::Write(Tiles { shape: tile.to_vec(), exact: false, strips: false });
-        Operand { argument, address: 0x1000 + ((argument as u64) << 48), length: u64::MAX, bytes: 4, alignment: 16, modes: modes.to_vec(), access }
+        Operand {
+            argument,
+            address: 0x1000 + ((argument as u64) << 48),
+            length: u64::MAX,
+            bytes: 4,
+            alignment: 16,
+            modes: modes.to_vec(),
+            matrix: None,
+            access,
+        }
     };
     // Different tensors and different tiles, as many of them.
     assert_eq!(check(&[of(0, &[(100, 1), (60, 100)], &[10, 20]), of(1, &[(10, 1), (3, 10)], &[1, 1])]), Ok([10, 3, 1]));
@@ -294,7 +303,7 @@ proptest! {
     ) {
         let operands: Vec<Operand> = arguments.into_iter().enumerate().map(|(argument, (address, length, bytes, modes, tiles))| {
             let access = tiles.map_or(Access::Atomic, |(shape, exact)| Access::Write(Tiles { shape, exact, strips: false }));
-            Operand { argument, address: address & !15, length, bytes, alignment: 16, modes, access }
+            Operand { argument, address: address & !15, length, bytes, alignment: 16, modes, matrix: None, access }
         }).collect();
         if let Ok(blocks) = grid("f", shared, &operands, blocks, &Limits::H100) {
             prop_assert!(blocks.iter().zip(Limits::H100.grid).all(|(&blocks, most)| blocks <= most));

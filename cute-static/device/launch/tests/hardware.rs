@@ -10,12 +10,15 @@
 //! How often banks are accessed, and how many sectors, is compared with the counters of that GPU,
 //! which `benches/gpu/counters.py` reads of the test `accesses_on_a_gpu`.
 
+mod batches;
+mod convolved;
 mod kernels_by_warpgroups;
 mod kernels_of_gemm;
 
 mod hardware {
     pub(crate) mod accesses;
     pub(crate) mod gemm;
+    pub(crate) mod images;
     pub(crate) mod instructions;
     pub(crate) mod kernels;
     pub(crate) mod numbers;
@@ -24,7 +27,7 @@ mod hardware {
 
 use cute_device_launch::{Device, LaunchError};
 use hardware::numbers::{Float, float};
-use hardware::{accesses, gemm, instructions, kernels, warpgroups};
+use hardware::{accesses, gemm, images, instructions, kernels, warpgroups};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How words hold numbers.
@@ -210,6 +213,18 @@ fn of_probes_of_warpgroups(device: &Device) -> Vec<Outcome> {
     outcomes
 }
 
+fn of_images(device: &Device) -> Vec<Outcome> {
+    let mut outcomes = Vec::new();
+    images::probes(device, &mut outcomes);
+    outcomes
+}
+
+fn of_convolutions(device: &Device) -> Vec<Outcome> {
+    let mut outcomes = Vec::new();
+    images::kernels(device, &mut outcomes);
+    outcomes
+}
+
 fn of_kernels(device: &Device) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
     kernels::of_f32(device, &mut outcomes);
@@ -317,6 +332,11 @@ fn products_of_warpgroups_are_those_of_the_gpu() {
 }
 
 #[test]
+fn convolutions_of_probes_are_those_of_the_gpu() {
+    are_those_of_the_gpu("images", &of_images(&Device::emulated()));
+}
+
+#[test]
 fn kernels_are_those_of_the_gpu() {
     let device = Device::emulated();
     are_those_of_the_gpu("kernels", &of_kernels(&device));
@@ -328,6 +348,7 @@ fn kernels_of_products_are_those_of_the_gpu() {
     let device = Device::emulated();
     are_those_of_the_gpu("gemm", &of_gemm(&device));
     are_those_of_the_gpu("groups", &of_groups(&device));
+    are_those_of_the_gpu("convolutions", &of_convolutions(&device));
     let mut declared = kernels_in("gemm");
     // Products of any strides are compared with exact ones, here by `emulated_multiply` and on a
     // GPU by `gemm`.
@@ -339,7 +360,8 @@ fn kernels_of_products_are_those_of_the_gpu() {
 /// or is a view, which has an exact result: the emulator's tests and `check_views.py` ask for it.
 #[test]
 fn each_table_of_probes_is_compared() {
-    const COMPARED: [&str; 11] = [
+    const COMPARED: [&str; 12] = [
+        "each_image",
         "each_warpgroup_product",
         "for_each_access",
         "for_each_atomic",
@@ -399,6 +421,8 @@ fn record() {
         let text = format!("# What {gpu} gave; `cute-static/device/launch/tests/hardware.rs` says how.\n{lines}");
         std::fs::write(std::path::Path::new(&folder).join(format!("{file}.txt")), text).unwrap();
     };
+    record("images", "CUTE_PROBES_PTX", of_images);
+    record("convolutions", "CUTE_GEMM_PTX", of_convolutions);
     record("instructions", "CUTE_PROBES_PTX", of_instructions);
     record("warpgroups", "CUTE_PROBES_PTX", of_probes_of_warpgroups);
     record("kernels", "CUTE_KERNELS_PTX", of_kernels);

@@ -14,6 +14,7 @@ pub mod accesses;
 mod atomics;
 mod collectives;
 pub mod copies;
+pub mod images;
 pub mod products;
 pub mod views;
 pub mod warpgroups;

@@ -25,7 +25,7 @@ pub(crate) use matrix::product;
 pub use memory::Memory;
 pub use report::{Accesses, Fault, Kind, Report, Space, Thread};
 #[doc(hidden)]
-pub use running::hopper::Map;
+pub use running::hopper::{Map, MapWindows};
 
 use crate::argument::Argument;
 use crate::block::Block;

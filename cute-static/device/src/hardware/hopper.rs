@@ -259,6 +259,63 @@ mod device {
             }
         };
     }
+    macro_rules! images {
+        ($($rank:literal $load:literal $together:literal [$($i:tt)*] [$($o:tt)*];)*) => {
+            /// As [`load_box`], of pixels of an image from the one at a coordinate on, each with
+            /// these offsets to its place.
+            ///
+            /// # Safety
+            /// As for [`load_box`]; the map is of an image, and has this rank, 3 to 5.
+            #[inline(always)]
+            pub(crate) unsafe fn load_image(rank: usize, to: u32, map: u64, c: [u32; 5], offsets: [u32; 3], barrier: u32) {
+                let offsets = offsets.map(|offset| offset as u16);
+                // SAFETY: by the caller.
+                unsafe {
+                    match rank {
+                        $($rank => asm!(
+                            $load, $(in(reg32) c[$i],)* $(in(reg16) offsets[$o],)*
+                            to = in(reg32) to, map = in(reg64) map, barrier = in(reg32) barrier, options(nostack)
+                        ),)*
+                        _ => {}
+                    }
+                }
+            }
+
+            /// As [`load_image`], to the same place of each block of the cluster whose bit is 1; it
+            /// completes their barriers there.
+            ///
+            /// # Safety
+            /// As for [`load_image`], in each of them.
+            #[inline(always)]
+            pub(crate) unsafe fn load_image_together(rank: usize, to: u32, map: u64, c: [u32; 5], offsets: [u32; 3], barrier: u32, blocks: u32) {
+                let (offsets, mask) = (offsets.map(|offset| offset as u16), blocks as u16);
+                // SAFETY: by the caller.
+                unsafe {
+                    match rank {
+                        $($rank => asm!(
+                            $together, $(in(reg32) c[$i],)* $(in(reg16) offsets[$o],)*
+                            to = in(reg32) to, map = in(reg64) map, barrier = in(reg32) barrier, mask = in(reg16) mask, options(nostack)
+                        ),)*
+                        _ => {}
+                    }
+                }
+            }
+        };
+    }
+    images! {
+        3 "cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}, {1}, {2}}}], [{barrier}], {{{3}}};"
+            "cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster \
+                [{to}], [{map}, {{{0}, {1}, {2}}}], [{barrier}], {{{3}}}, {mask};" [0 1 2] [0];
+        4 "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes \
+                [{to}], [{map}, {{{0}, {1}, {2}, {3}}}], [{barrier}], {{{4}, {5}}};"
+            "cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster \
+                [{to}], [{map}, {{{0}, {1}, {2}, {3}}}], [{barrier}], {{{4}, {5}}}, {mask};" [0 1 2 3] [0 1];
+        5 "cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes \
+                [{to}], [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{barrier}], {{{5}, {6}, {7}}};"
+            "cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster \
+                [{to}], [{map}, {{{0}, {1}, {2}, {3}, {4}}}], [{barrier}], {{{5}, {6}, {7}}}, {mask};" [0 1 2 3 4] [0 1 2];
+    }
+
     boxes! {
         1 "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [{to}], [{map}, {{{0}}}], [{barrier}];"
             "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [{map}, {{{0}}}], [{from}];"
@@ -337,6 +394,8 @@ mod device {
         [unsafe] fn cluster_barrier() -> ();
         [unsafe] fn barrier_arrive_at(barrier: u32, block: u32) -> ();
         [unsafe] fn load_box_together(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: u32) -> ();
+        [unsafe] fn load_image(rank: usize, to: u32, map: u64, c: [u32; 5], offsets: [u32; 3], barrier: u32) -> ();
+        [unsafe] fn load_image_together(rank: usize, to: u32, map: u64, c: [u32; 5], offsets: [u32; 3], barrier: u32, blocks: u32) -> ();
         [] fn pack_bf16(low: f32, high: f32) -> u32;
         [] fn pack_f16(low: f32, high: f32) -> u32;
     }

@@ -12,6 +12,7 @@ mod bounds;
 mod epilogue;
 mod gmma;
 mod groups;
+mod image_map;
 mod parts;
 mod product;
 mod roles;
@@ -25,6 +26,7 @@ pub use gmma::{GmmaInstruction, GmmaSums, Major};
 pub use groups::{GmmaProblems, multiply_groups};
 #[doc(hidden)]
 pub use groups::{WORDS_OF_NUMBERS, WORDS_OF_PROBLEM};
+pub use image_map::{ImageBox, ImageMap, ImageWindows, WindowNumbers};
 pub use parts::{Grouped, Part, Parts, Rows, StreamK, TileSchedule, TwoTileStreamK, Work};
 pub use product::{Consumes, FillsStage, GmmaStages, OutStages, OutTile, Produces, TileOfRoles, Warpgroup, Warpgroups, multiply_by_roles, multiply_tiles};
 pub use roles::{Acquired, Between, Full, Multiplying, Reader, Reading, Staging, Writer};

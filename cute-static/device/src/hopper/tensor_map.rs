@@ -301,7 +301,7 @@ pub struct ToFill<T, B> {
 
 /// A tile of a stage that copies are under way to: what a stage is filled with.
 #[must_use = "products wait for it"]
-pub struct Filling<T, B>(Of<(T, B)>);
+pub struct Filling<T, B>(pub(super) Of<(T, B)>);
 
 /// A number that a warpgroup writes to C, made of values of a kind: of 16 bits of `f32`, two at
 /// once; of 32 bits of its own.

@@ -32,13 +32,42 @@ pub struct Map {
     /// What its elements are: 1 `BF16`, 2 `F16`, 3 `f32`, 4 `i32`; 0 if bits, which cannot be
     /// added.
     pub numbers: u32,
+    /// The windows of one of an image, whose boxes are so many channels of so many pixels.
+    pub windows: Option<MapWindows>,
+}
+
+/// The windows of a tensor map of an image, by dimension from the second on.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MapWindows {
+    /// Where the first begins.
+    pub lower: [i16; 3],
+    /// How far the last one may begin after the end of the image.
+    pub upper: [i16; 3],
+    /// How far apart they begin, 1 to 8.
+    pub steps: [u8; 3],
+}
+
+impl MapWindows {
+    /// Them, as two words, the second of which is not 0.
+    fn pack(&self) -> [u64; 2] {
+        let word = |numbers: [i16; 3]| numbers.into_iter().enumerate().fold(0, |word, (i, number)| word | u64::from(number.cast_unsigned()) << (16 * i));
+        let steps = self.steps.into_iter().enumerate().fold(0, |word, (i, step)| word | u64::from(step) << (48 + 4 * i));
+        [word(self.lower) | steps, word(self.upper) | 1 << 48]
+    }
+
+    fn unpack([first, second]: [u64; 2]) -> Option<Self> {
+        let numbers = |word: u64| std::array::from_fn(|i| ((word >> (16 * i)) as u16).cast_signed());
+        let steps = std::array::from_fn(|i| (first >> (48 + 4 * i)) as u8 & 15);
+        (second != 0).then(|| MapWindows { lower: numbers(first), upper: numbers(second), steps })
+    }
 }
 
 impl Map {
     /// It, as the bytes of a parameter.
     #[must_use]
     pub fn pack(&self) -> [u64; 16] {
-        let Map { address, rank, bytes, span, extents, strides, box_extents, numbers } = *self;
+        let Map { address, rank, bytes, span, extents, strides, box_extents, numbers, windows } = *self;
         let mut words = [0; 16];
         words[0] = address;
         words[1] = u64::from(rank) | u64::from(bytes) << 8 | u64::from(span) << 16 | u64::from(numbers) << 32;
@@ -46,6 +75,9 @@ impl Map {
         words[7..11].copy_from_slice(&strides[1..]);
         for (i, extent) in box_extents.into_iter().enumerate() {
             words[11 + i / 2] |= u64::from(extent) << (32 * (i % 2));
+        }
+        if let Some(windows) = windows {
+            words[14..].copy_from_slice(&windows.pack());
         }
         words
     }
@@ -59,7 +91,8 @@ impl Map {
         strides[1..].copy_from_slice(&words[7..11]);
         let box_extents = std::array::from_fn(|i| (words[11 + i / 2] >> (32 * (i % 2))) as u32);
         let (rank, span, numbers) = ((words[1] as u8).into(), u32::from((words[1] >> 16) as u16), (words[1] >> 32) as u32);
-        Map { address: words[0], rank, bytes: bytes.into(), span, extents, strides, box_extents, numbers }
+        let windows = MapWindows::unpack([words[14], words[15]]);
+        Map { address: words[0], rank, bytes: bytes.into(), span, extents, strides, box_extents, numbers, windows }
     }
 
     /// The bytes of a box; of one that is too large for any memory, the largest number.
@@ -74,22 +107,50 @@ impl Map {
 
     /// Calls a function for each line of a box at a coordinate: where it begins in the box; where
     /// its first element is in the tensor, unless none is; and which of its bytes are there.
-    fn lines(&self, c: [i32; 5], mut line: impl FnMut(u32, u64, std::ops::Range<usize>)) {
+    fn lines(&self, c: [i32; 5], line: impl FnMut(u32, u64, std::ops::Range<usize>)) {
+        self.lines_of(c.map(i64::from), self.box_extents[1..].iter().product(), line);
+    }
+
+    /// The first so many of them.
+    fn lines_of(&self, c: [i64; 5], count: u32, mut line: impl FnMut(u32, u64, std::ops::Range<usize>)) {
         let bytes = u64::from(self.bytes);
         let length = self.box_extents[0] * self.bytes;
-        let first = i64::from(c[0]);
+        let first = c[0];
         let there = |at: i64| at.clamp(0, self.box_extents[0].into()) as usize * self.bytes as usize;
         let range = there(-first)..there(self.extents[0] as i64 - first);
-        for i in 0..self.box_extents[1..].iter().product::<u32>() {
+        for i in 0..count {
             let (mut rest, mut address, mut is_there) = (i, self.address as i64 + first * bytes as i64, true);
             for (dimension, first) in c.iter().enumerate().skip(1) {
-                let at = i64::from(*first) + i64::from(rest % self.box_extents[dimension]);
+                let at = *first + i64::from(rest % self.box_extents[dimension]);
                 rest /= self.box_extents[dimension];
                 is_there &= (0..self.extents[dimension] as i64).contains(&at);
                 address = address.wrapping_add(at.wrapping_mul(self.strides[dimension] as i64));
             }
             let range = if is_there && !range.is_empty() { range.clone() } else { 0..0 };
             line(i * length, address.wrapping_add(range.start as i64) as u64, range);
+        }
+    }
+
+    /// Calls a function for each pixel that is copied from the one at a coordinate on, as
+    /// [`lines`](Self::lines) does for the lines of a box. Windows follow each other along the
+    /// second dimension, then along the others.
+    fn pixels(&self, windows: &MapWindows, offsets: [u32; 3], c: [i32; 5], mut line: impl FnMut(u32, u64, std::ops::Range<usize>)) {
+        let (modes, mut place) = (self.rank as usize - 1, c.map(i64::from));
+        for i in 0..self.box_extents[1] {
+            let mut at = place;
+            (0..modes - 1).for_each(|mode| at[mode + 1] += i64::from(offsets[mode]));
+            self.lines_of(at, 1, |_, address, there| line(i * self.box_extents[0] * self.bytes, address, there));
+            for mode in 0..modes - 1 {
+                place[mode + 1] += i64::from(windows.steps[mode]);
+                if place[mode + 1] < self.extents[mode + 1] as i64 + i64::from(windows.upper[mode]) {
+                    break;
+                }
+                place[mode + 1] = i64::from(windows.lower[mode]);
+                // The last dimension is that of images.
+                if mode + 2 == modes {
+                    place[modes] += 1;
+                }
+            }
         }
     }
 
@@ -107,15 +168,27 @@ pub(super) struct Load {
     to: u32,
     barrier: u32,
     c: [i32; 5],
+    /// Of an image: where an element of the filter is from the pixel that its window begins at.
+    offsets: [u32; 3],
     map: Map,
     tensor: usize,
     known: Vec<u32>,
 }
 
+/// The box that is copied: of a map with so many dimensions, at a coordinate; of an image, of
+/// pixels from there on, each with these offsets to its place.
+#[derive(Clone, Copy)]
+pub(super) struct BoxAt {
+    pub(super) rank: usize,
+    pub(super) map: u64,
+    pub(super) c: [u32; 5],
+    pub(super) offsets: Option<[u32; 3]>,
+}
+
 impl Load {
     /// What tells those apart that are under way at a time, unless they race.
-    pub(super) fn order(&self) -> (u32, u32, usize, [i32; 5]) {
-        (self.to, self.barrier, self.thread, self.c)
+    pub(super) fn order(&self) -> (u32, u32, usize, [i32; 5], [u32; 3]) {
+        (self.to, self.barrier, self.thread, self.c, self.offsets)
     }
 }
 
@@ -205,13 +278,18 @@ impl Running {
 
     /// The map of a number, and its tensor, if a box of it can be copied from or to a place in
     /// shared memory.
-    fn checked_box(&mut self, rank: usize, map: u64, place: u32, is_written: bool, at: At) -> Result<(Map, usize), Ended> {
+    fn checked_box(&mut self, of: BoxAt, place: u32, is_written: bool, at: At) -> Result<(Map, usize), Ended> {
+        let BoxAt { rank, map, offsets, .. } = of;
         let map = map.checked_sub(1).and_then(|at| self.hopper.maps.get(at as usize)).copied();
         let (tensors, has) = (&self.launched().tensors, self.launched().shared);
         let of = |map: Map| (0..tensors.len()).filter(|&i| tensors[i].address == map.address).max_by_key(|&i| tensors[i].is_written == is_written);
         let what = match map.and_then(|map| of(map).map(|tensor| (map, tensor))) {
             None => String::from("there is no map of it"),
             Some((map, _)) if map.rank as usize != rank => std::format!("it has {rank} dimensions, and its map {}", map.rank),
+            Some((map, _)) if map.windows.is_some() != offsets.is_some() => {
+                let [is, is_not] = if offsets.is_some() { ["pixels of an image", "boxes of a tensor"] } else { ["a box of a tensor", "pixels of an image"] };
+                std::format!("it is {is}, and its map of {is_not}")
+            }
             Some(_) if !place.is_multiple_of(128) => String::from("it lies at no multiple of 128 bytes of shared memory"),
             Some((map, _)) if place < SHARED || u64::from(place) + u64::from(map.size()) > u64::from(SHARED) + u64::from(has) => {
                 let (byte, bytes) = (i64::from(place) - i64::from(SHARED), map.size());
@@ -230,29 +308,28 @@ impl Running {
 
     /// Begins to copy a box to one place in the shared memory of some blocks of the cluster, whose
     /// barriers at one place it completes: to each it comes by itself.
-    #[allow(clippy::too_many_arguments, reason = "a copy has so many")]
-    pub(super) fn begin_load(&mut self, rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: &[usize], at: At) -> Result<(), Ended> {
-        let (map, tensor) = self.checked_box(rank, map, to, false, at)?;
+    pub(super) fn begin_load(&mut self, of: BoxAt, to: u32, barrier: u32, blocks: &[usize], at: At) -> Result<(), Ended> {
+        let (map, tensor) = self.checked_box(of, to, false, at)?;
+        let (c, offsets) = (map.coordinate(of.c), of.offsets.unwrap_or_default());
         let thread = self.current;
         let barriers = blocks.iter().map(|&block| self.completes(block, barrier, at)).collect::<Result<Vec<u32>, Ended>>()?;
         let known = self.begins(thread);
         for (&block, barrier) in blocks.iter().zip(barriers) {
             let to = self.place_of(block, to);
-            self.hopper.loads.push(Load { thread, at, to, barrier, c: map.coordinate(c), map, tensor, known: known.clone() });
+            self.hopper.loads.push(Load { thread, at, to, barrier, c, offsets, map, tensor, known: known.clone() });
         }
         Ok(())
     }
 
     /// Begins to copy a box to each block of the cluster whose bit is 1.
-    #[allow(clippy::too_many_arguments, reason = "a copy has so many")]
-    pub(super) fn begin_load_together(&mut self, rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: u32, at: At) -> Result<(), Ended> {
+    pub(super) fn begin_load_together(&mut self, of: BoxAt, to: u32, barrier: u32, blocks: u32, at: At) -> Result<(), Ended> {
         if blocks == 0 {
             let what = String::from("it is copied to no block");
             return Err(self.end(Fault::NoBox { thread: self.me(), what, at }));
         }
         let blocks = bits(blocks).map(|block| self.of_cluster(block as u32, "copies a box to", at)).collect::<Result<Vec<usize>, Ended>>()?;
         // That it comes a thread of that block has to wait for, as for all copies.
-        self.begin_load(rank, to, map, c, barrier, &blocks, at)
+        self.begin_load(of, to, barrier, &blocks, at)
     }
 
     /// How many copies to shared memory are under way.
@@ -268,18 +345,22 @@ impl Running {
 
     /// A box comes to shared memory.
     pub(in crate::emulator::running) fn carry_out_load(&mut self, which: usize) {
-        let Load { thread, at, to, barrier, c, map, tensor, known } = self.hopper.loads.remove(which);
+        let Load { thread, at, to, barrier, c, offsets, map, tensor, known } = self.hopper.loads.remove(which);
         let Some((place, clock)) = self.phases.copy_comes(barrier, thread, at) else { return };
         let act = Act { agent: agent_of(place, thread), clock, known: &known, at };
         let mut data = std::vec![0u8; map.size() as usize];
-        map.lines(c, |line, address, there| {
+        let mut line = |line: u32, address, there: std::ops::Range<usize>| {
             let mut to = &mut data[line as usize + there.start..][..there.len()];
             for (address, bytes) in pieces(address, there.len()) {
                 let (part, rest) = std::mem::take(&mut to).split_at_mut(bytes);
                 to = rest;
                 self.agent_global(act, tensor, address, bytes, Access::Read, |found| part.copy_from_slice(found));
             }
-        });
+        };
+        match &map.windows {
+            Some(windows) => map.pixels(windows, offsets, c, line),
+            None => map.lines(c, &mut line),
+        }
         for (i, bytes) in data.chunks_exact(16).enumerate() {
             self.agent_shared(act, map.swizzled(to + 16 * i as u32), Access::Write).copy_from_slice(bytes);
         }
@@ -319,7 +400,7 @@ impl Running {
 
     /// Begins to copy a box from shared memory, or to add it to what is there.
     pub(super) fn begin_store(&mut self, rank: usize, from: u32, map: u64, c: [u32; 5], adds: bool, at: At) -> Result<(), Ended> {
-        let (map, tensor) = self.checked_box(rank, map, from, true, at)?;
+        let (map, tensor) = self.checked_box(BoxAt { rank, map, c, offsets: None }, from, true, at)?;
         let numbers = Adds::of(&map);
         if adds && numbers.is_none() {
             let what = String::from("it is added, and its map is of bits");
@@ -411,7 +492,7 @@ impl Running {
 
 #[cfg(test)]
 mod tests {
-    use super::{Map, pieces};
+    use super::{Map, MapWindows, pieces};
     use std::vec::Vec;
 
     #[test]
@@ -425,8 +506,11 @@ mod tests {
             strides: [2, 1008, 1 << 39, 0, 0],
             box_extents: [64, 256, 2, 1, 1],
             numbers: 3,
+            windows: None,
         };
         assert_eq!(Map::unpack(map.pack()), map);
+        let windows = Some(MapWindows { lower: [-32768, -1, 7], upper: [32767, -300, 0], steps: [8, 1, 3] });
+        assert_eq!(Map::unpack(Map { windows, ..map }.pack()), Map { windows, ..map });
     }
 
     /// Each byte comes once, in order, in pieces that lie at multiples of their length.

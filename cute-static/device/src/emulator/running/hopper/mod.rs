@@ -17,7 +17,7 @@ mod products;
 pub(crate) mod seam;
 mod sums;
 
-pub use copies::Map;
+pub use copies::{Map, MapWindows};
 
 use super::{Ended, Running, SHARED};
 use crate::emulator::report::Fault;

@@ -1,5 +1,6 @@
 //! What the functions of `hardware` do here that are Hopper's.
 
+use super::copies::BoxAt;
 use super::products::Instruction;
 use super::sums;
 pub(crate) use super::sums::Word;
@@ -34,7 +35,13 @@ pub fn barrier_arrive_at(barrier: u32, block: u32) {
 #[track_caller]
 pub fn load_box_together(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: u32) {
     let at = at!();
-    or_wait(with(|running| running.begin_load_together(rank, to, map, c, barrier, blocks, at)));
+    or_wait(with(|running| running.begin_load_together(BoxAt { rank, map, c, offsets: None }, to, barrier, blocks, at)));
+}
+
+#[track_caller]
+pub fn load_image_together(rank: usize, to: u32, map: u64, c: [u32; 5], offsets: [u32; 3], barrier: u32, blocks: u32) {
+    let at = at!();
+    or_wait(with(|running| running.begin_load_together(BoxAt { rank, map, c, offsets: Some(offsets) }, to, barrier, blocks, at)));
 }
 
 #[inline]
@@ -122,7 +129,13 @@ pub(crate) fn prefetch_map(_: u64) {}
 #[track_caller]
 pub fn load_box(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32) {
     let at = at!();
-    or_wait(with(|running| running.begin_load(rank, to, map, c, barrier, &[running.block_of(running.current)], at)));
+    or_wait(with(|running| running.begin_load(BoxAt { rank, map, c, offsets: None }, to, barrier, &[running.block_of(running.current)], at)));
+}
+
+#[track_caller]
+pub fn load_image(rank: usize, to: u32, map: u64, c: [u32; 5], offsets: [u32; 3], barrier: u32) {
+    let (of, at) = (BoxAt { rank, map, c, offsets: Some(offsets) }, at!());
+    or_wait(with(|running| running.begin_load(of, to, barrier, &[running.block_of(running.current)], at)));
 }
 
 #[track_caller]
