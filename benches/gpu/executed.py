@@ -11,11 +11,11 @@ import ctypes
 import subprocess
 import sys
 
-# Instructions that a warp carries out.
+# Instructions that a warp carries out; of FFMA the counter is of threads.
 METRICS = {
     "all": "smsp__inst_executed.sum",
     "`mma`": "smsp__inst_executed_pipe_tensor.sum",
-    "FFMA": "smsp__sass_inst_executed_op_ffma_pred_on.sum",
+    "FFMA": "smsp__sass_thread_inst_executed_op_ffma_pred_on.sum",
     "LDSM": "smsp__inst_executed_op_ldsm.sum",
     "LDGSTS": "smsp__inst_executed_op_ldgsts.sum",
     "LDG": "smsp__inst_executed_op_global_ld.sum",
@@ -73,8 +73,8 @@ def main():
     for at, (name, blocks) in enumerate(launches()):
         for whose, row in zip(("`cute-device-kernels`", "this folder's"), rows[2 * at : 2 * at + 2]):
             assert row["Kernel Name"] == name, (row["Kernel Name"], name)
-            cells = (row.get(metric, "").replace(",", "") for metric in METRICS.values())
-            print(f"| `{name}` | {whose} | {' | '.join(f'{float(cell) / blocks:.0f}' if cell.replace('.', '').isdigit() else '?' for cell in cells)} |")
+            counts = (float(row[metric].replace(",", "")) / (32 if "thread" in metric else 1) for metric in METRICS.values())
+            print(f"| `{name}` | {whose} | {' | '.join(f'{count / blocks:.0f}' for count in counts)} |")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ mod reduce;
 mod saxpy;
 mod sgemm;
 mod softmax;
+mod spmv;
 mod sum;
 mod transpose;
 mod wgmma;
@@ -27,6 +28,7 @@ pub use sgemm::{
     sgemm_tn_edges, sgemm_tt, sgemm_tt_edges,
 };
 pub use softmax::{Softmax128, Softmax1024, Softmax4096, Softmax8192, Softmax16384, softmax_128, softmax_1024, softmax_4096, softmax_8192, softmax_16384};
+pub use spmv::{Spmv, spmv};
 pub use sum::{Sum, sum};
 pub use transpose::{Transpose, TransposeBatched, TransposeOuter, transpose, transpose_batched, transpose_outer};
 pub use wgmma::*;

@@ -34,11 +34,33 @@ pub(crate) fn of_f32(device: &Device, to: &mut Vec<Outcome>) {
         let mut result = run(device.upload(&[1.25f32]));
         run(device.launch_blocks::<Reduce>([1, 1, 1], (Tensor::new(&x, [n]), TensorMut::new(&mut result, [1]))));
         to.push(Outcome::bits(&format!("reduce {style}"), words(run(device.download(&result)))));
+        sparse(device, is_exact, to);
         let (m, n, from, pitch) = (100, 37, 103, 41);
         let (source, mut target) = (run(device.upload(&numbers(from * n, is_exact, &mut random))), run(device.upload(&vec![-1.0f32; pitch * m])));
         run(device.launch::<Transpose>((Tensor::new(&source, [m, n, from]), TensorMut::new(&mut target, [m, n, pitch]))));
         to.push(Outcome::bits(&format!("transpose {style}"), words(run(device.download(&target)))));
     }
+}
+
+/// A sparse matrix, of rows of none to 700 entries, by a vector.
+fn sparse(device: &Device, is_exact: bool, to: &mut Vec<Outcome>) {
+    let (mut random, lengths, n) = (Random::of("spmv"), [0usize, 1, 255, 256, 257, 700, 3], 97usize);
+    let begins: Vec<usize> = (0..=lengths.len()).map(|row| lengths[..row].iter().sum()).collect();
+    let entries = begins[lengths.len()];
+    let columns: Vec<u32> = (0..entries).map(|_| random.below(n as u64) as u32).collect();
+    let (values, x) = (numbers(entries, is_exact, &mut random), numbers(n, is_exact, &mut random));
+    let on_begins = run(device.upload(&begins.iter().map(|&begin| begin as u32).collect::<Vec<_>>()));
+    let (on_columns, on_values, on_x) = (run(device.upload(&columns)), run(device.upload(&values)), run(device.upload(&x)));
+    let mut result = run(device.uninitialised(lengths.len()));
+    let (of_begins, of_columns) = (Tensor::new(&on_begins, [begins.len()]), Tensor::new(&on_columns, [entries]));
+    let tensors = (of_begins, of_columns, Tensor::new(&on_values, [entries]), Tensor::new(&on_x, [n]), TensorMut::new(&mut result, [lengths.len()]));
+    run(device.launch::<Spmv>(tensors));
+    let result = run(device.download(&result));
+    if is_exact {
+        let row = |row: usize| (begins[row]..begins[row + 1]).map(|entry| values[entry] * x[columns[entry] as usize]).sum();
+        assert_eq!(result, (0..lengths.len()).map(row).collect::<Vec<f32>>());
+    }
+    to.push(Outcome::bits(&format!("spmv {}", if is_exact { "Integers" } else { "Reals" }), words(result)));
 }
 
 /// As above: sums of each block's elements, and transposes of several matrices.
