@@ -3,15 +3,18 @@
 
 use alloc::vec::Vec;
 use core::ops::{Add, Range};
-use cute_static::algorithm::{Arithmetic, Blocking, Blocks, MatrixLayout, micro_kernel};
+use cute_static::algorithm::{Arithmetic, Blocking, Blocks, Order, multiply_table, pack_table};
 use cute_static::{LayoutFunction, Static};
 
 /// A matrix of so many rows, and of steps that a product sums over.
 pub(crate) trait Source<T> {
+    /// Returns the order in which panels of the first operand have the elements: as the source.
+    fn order(&self) -> Order;
+
     /// Returns these rows in panels of `M`, at all steps of the source; beyond the last row, zeros.
     /// They are packed into the space, or are where they have been packed before. The first row is
     /// the first of a block.
-    fn block<'a, P: Blocks, const M: usize>(&'a self, rows: Range<usize>, space: &'a mut [T], blocks: P) -> &'a [T];
+    fn block<'a, P: Blocks, const M: usize>(&'a self, order: Order, rows: Range<usize>, space: &'a mut [T], blocks: P) -> &'a [T];
 }
 
 /// The blocks of some steps of a matrix, one after the other, packed before: of so many rows each.
@@ -22,7 +25,12 @@ pub(crate) struct Prepacked<'a, T> {
 
 impl<T> Source<T> for Prepacked<'_, T> {
     #[inline(always)]
-    fn block<'a, P: Blocks, const M: usize>(&'a self, rows: Range<usize>, _: &'a mut [T], _: P) -> &'a [T] {
+    fn order(&self) -> Order {
+        Order::Rows
+    }
+
+    #[inline(always)]
+    fn block<'a, P: Blocks, const M: usize>(&'a self, _: Order, rows: Range<usize>, _: &'a mut [T], _: P) -> &'a [T] {
         &self.blocks[rows.start / self.rows]
     }
 }
@@ -33,7 +41,7 @@ pub(crate) fn prepack<T: Copy + Default, P: Blocks, const M: usize>(source: &Tab
     let block = |row: usize| {
         let rows = row..rows.min(row + height);
         let mut packed = alloc::vec![T::default(); blocks.panel((rows.len() - 1) / M) + panel.cosize()];
-        source.pack::<P, M>(rows, &mut packed, P::new());
+        source.block::<P, M>(Order::Rows, rows, &mut packed, P::new());
         packed
     };
     (0..rows).step_by(height).map(block).collect()
@@ -55,38 +63,40 @@ pub(crate) struct Table<'a, T> {
 
 impl<T: Copy + Default> Source<T> for Table<'_, T> {
     #[inline(always)]
-    fn block<'a, P: Blocks, const M: usize>(&'a self, rows: Range<usize>, space: &'a mut [T], blocks: P) -> &'a [T] {
-        self.pack::<P, M>(rows, space, blocks);
+    fn order(&self) -> Order {
+        Order::of(self.steps)
+    }
+
+    #[inline(always)]
+    fn block<'a, P: Blocks, const M: usize>(&'a self, order: Order, rows: Range<usize>, space: &'a mut [T], blocks: P) -> &'a [T] {
+        pack_table::<T, P, M>(self.data, order, &self.rows[rows], self.steps, space, blocks);
         space
     }
 }
 
-impl<T: Copy + Default> Table<'_, T> {
-    /// Packs these rows.
-    #[inline(never)]
-    fn pack<P: Blocks, const M: usize>(&self, rows: Range<usize>, packed: &mut [T], blocks: P) {
-        let panel = P::Panel::new();
-        for (number, rows) in self.rows[rows].chunks(M).enumerate() {
-            let packed = &mut packed[blocks.panel(number)..][..panel.cosize()];
-            for (k, &step) in self.steps.iter().enumerate() {
-                for i in 0..M {
-                    packed[panel.at(i, k)] = rows.get(i).map_or_else(T::default, |row| self.data[row + step]);
-                }
-            }
-        }
-    }
+/// The space of two packed blocks, each from a cache line on.
+pub(crate) struct Space<T> {
+    space: Vec<T>,
 }
 
-/// The space of two packed blocks.
-pub(crate) struct Space<T> {
-    a: Vec<T>,
-    b: Vec<T>,
-}
+/// How many bytes a cache line has.
+const LINE: usize = 64;
 
 impl<T: Copy + Default> Space<T> {
+    /// What is left out for a block to begin at a cache line.
+    const SLACK: usize = if size_of::<T>() == 0 { 0 } else { LINE.div_ceil(size_of::<T>()) };
+
     pub fn new<K: Blocking<M, N>, const M: usize, const N: usize>() -> Self {
-        let space = |length| alloc::vec![T::default(); length];
-        Space { a: space(K::BlockA::new().cosize()), b: space(K::BlockB::new().cosize()) }
+        Space { space: alloc::vec![T::default(); K::BlockA::new().cosize() + K::BlockB::new().cosize() + 2 * Self::SLACK] }
+    }
+
+    /// The spaces of A and of B.
+    fn blocks<K: Blocking<M, N>, const M: usize, const N: usize>(&mut self) -> (&mut [T], &mut [T]) {
+        let lengths = [K::BlockA::new().cosize(), K::BlockB::new().cosize()];
+        let (a, b) = self.space.split_at_mut(lengths[0] + Self::SLACK);
+        let aligned = |space: &mut [T], length: usize| space.as_ptr().align_offset(LINE.max(align_of::<T>())).min(space.len() - length);
+        let (start_a, start_b) = (aligned(a, lengths[0]), aligned(b, lengths[1]));
+        (&mut a[start_a..][..lengths[0]], &mut b[start_b..][..lengths[1]])
     }
 }
 
@@ -114,35 +124,14 @@ pub(crate) fn multiply<K, T, A, B, const M: usize, const N: usize>(
     B: Source<T>,
 {
     let (height, width) = (M * K::BlockA::PANELS, N * K::BlockB::PANELS);
+    let (space_a, space_b) = space.blocks::<K, M, N>();
+    let add = (!is_first).then_some(|x: T, y: T| x + y);
+    let order = a.order();
     for (column, columns) in (0..).step_by(width).zip(places.columns.chunks(width)) {
-        let packed_b = b.block::<_, N>(column..column + columns.len(), &mut space.b, K::BlockB::new());
+        let packed_b = b.block::<_, N>(Order::Rows, column..column + columns.len(), space_b, K::BlockB::new());
         for (row, rows) in (0..).step_by(height).zip(places.rows.chunks(height)) {
-            let packed_a = a.block::<_, M>(row..row + rows.len(), &mut space.a, K::BlockA::new());
-            multiply_block::<K, T, M, N>(packed_a, packed_b, steps, Places { rows, columns }, c, is_first);
-        }
-    }
-}
-
-/// Writes the product of two packed blocks to C, or adds it.
-#[inline(always)]
-fn multiply_block<K, T, const M: usize, const N: usize>(packed_a: &[T], packed_b: &[T], steps: usize, places: Places<'_>, c: &mut [T], is_first: bool)
-where
-    T: Copy + Default + Add<Output = T>,
-    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
-{
-    let (panel_a, panel_b) = (<K::BlockA as Blocks>::Panel::new(), <K::BlockB as Blocks>::Panel::new());
-    let mut sums = [[T::default(); N]; M];
-    for (j, columns) in places.columns.chunks(N).enumerate() {
-        let b = &packed_b[K::BlockB::new().panel(j)..][..panel_b.cosize()];
-        for (i, rows) in places.rows.chunks(M).enumerate() {
-            let a = &packed_a[K::BlockA::new().panel(i)..][..panel_a.cosize()];
-            micro_kernel::<K::Arithmetic, _, _, _, M, N>(a, panel_a, b, panel_b, steps, &mut sums);
-            for (sums, row) in sums.iter().zip(rows) {
-                for (&sum, column) in sums.iter().zip(columns) {
-                    let element = &mut c[row + column];
-                    *element = if is_first { sum } else { *element + sum };
-                }
-            }
+            let packed_a = a.block::<_, M>(order, row..row + rows.len(), space_a, K::BlockA::new());
+            multiply_table::<K, T, _, M, N>((packed_a, order), packed_b, steps, c, [rows, columns], add);
         }
     }
 }

@@ -118,6 +118,75 @@ fn ten_thousand_contractions() {
 }
 
 /// The cost of all orders, each found by going through them: the best is what is chosen.
+/// Products of several register blocks and steps, with runs of all lengths: in a random order of
+/// modes, with gaps, of one batch and more.
+#[test]
+fn products_of_several_blocks() {
+    let mut random = Random(3);
+    let extents: BTreeMap<char, u64> = [('a', 9), ('b', 16), ('c', 5), ('d', 24), ('p', 8), ('q', 37), ('l', 2)].into();
+    let mut shuffled = |text: &str| {
+        let mut letters: Vec<char> = text.chars().collect();
+        for at in (1..letters.len()).rev() {
+            letters.swap(at, random.below(at + 1));
+        }
+        let mut unit = 1;
+        let mut strides: BTreeMap<char, u64> = BTreeMap::new();
+        let mut order = letters.clone();
+        order.rotate_left(random.below(letters.len()));
+        for letter in order {
+            strides.insert(letter, unit);
+            unit *= extents[&letter] + [0, 0, 3][random.below(3)];
+        }
+        (letters, strides)
+    };
+    for case in 0..10 {
+        let extent = |letter: char| extents[&letter];
+        let batch = ["", "l"][case % 2];
+        let operands: Vec<_> = ["abpq", "cdpq", "abcd"].map(|text| shuffled(&format!("{text}{batch}"))).into();
+        let layouts: Vec<Layout> = operands
+            .iter()
+            .map(|(letters, strides)| {
+                let modes = letters.iter().map(|&letter| Layout::from_parts(extent(letter), strides[&letter]).unwrap());
+                Layout::tuple(modes).unwrap()
+            })
+            .collect();
+        let text: Vec<String> = operands.iter().map(|(letters, _)| letters.iter().collect()).collect();
+        let equation = format!("{},{}->{}", text[0], text[1], text[2]);
+        let data: Vec<Vec<i64>> = layouts.iter().map(|layout| (0..layout.cosize()).map(|i| (i * 31 % 17) as i64 - 8).collect()).collect();
+        let contraction = Contraction::into(&equation, &layouts[..2], &layouts[2]).unwrap();
+        let (mut output, mut expected) = (data[2].clone(), data[2].clone());
+        contraction.run(&[&data[0], &data[1]], &mut output).unwrap();
+        let offset = |tensor: usize, at: &dyn Fn(char) -> u64| operands[tensor].1.iter().map(|(&letter, stride)| at(letter) * stride).sum::<u64>() as usize;
+        for l in 0..if batch.is_empty() { 1 } else { extent('l') } {
+            for outer in 0..extent('a') * extent('b') * extent('c') * extent('d') {
+                let (a, b) = (outer % extent('a'), outer / extent('a') % extent('b'));
+                let (c, d) = (outer / (extent('a') * extent('b')) % extent('c'), outer / (extent('a') * extent('b') * extent('c')));
+                let at = |p: u64, q: u64| {
+                    move |letter| match letter {
+                        'a' => a,
+                        'b' => b,
+                        'c' => c,
+                        'd' => d,
+                        'p' => p,
+                        'q' => q,
+                        _ => l,
+                    }
+                };
+                // A part of them: all are the same loops.
+                if outer % 31 == case as u64 {
+                    let terms = (0..extent('p')).flat_map(|p| (0..extent('q')).map(move |q| (p, q)));
+                    let sum = terms.map(|(p, q)| data[0][offset(0, &at(p, q))] * data[1][offset(1, &at(p, q))]).sum();
+                    expected[offset(2, &at(0, 0))] = sum;
+                } else {
+                    let to = offset(2, &at(0, 0));
+                    expected[to] = output[to];
+                }
+            }
+        }
+        assert!(output == expected, "{equation}: {layouts:?}");
+    }
+}
+
 #[test]
 fn the_order_takes_the_fewest_products() {
     fn best(operands: &[Vec<char>], output: &[char], extents: &BTreeMap<char, u64>) -> u128 {

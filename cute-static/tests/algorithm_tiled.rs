@@ -1,6 +1,8 @@
 //! The tiled copy and the packed product, against loops over single elements.
 
-use cute_static::algorithm::{BlockOf, Blocking, Extent, GemmError, Portable, Separate, SizeMismatch, pack_panel, try_copy_tiled, try_gemm_packed, workspace};
+use cute_static::algorithm::{
+    BlockOf, Blocking, Extent, GemmError, Portable, Separate, SizeMismatch, pack_panel, try_copy_tiled, try_gemm_packed, try_product_packed, workspace,
+};
 use cute_static::prelude::*;
 
 fn extent(n: usize) -> Dyn {
@@ -111,6 +113,77 @@ fn products_of_all_edges() {
             swizzle.compose(layout![(rows, columns) : ({columns}, 1)]));
     }
     assert_product!(Portable 4 8; 48, 96, 300; layout![(48, 300) : (300, 1)], layout![(96, 300) : (1, 96)], layout![(48, 96) : (96, 1)]);
+}
+
+/// The product by a kernel of matrices under layouts of any nesting and signs, added and in place
+/// of what C had, against a sum for each element.
+macro_rules! assert_nested {
+    ($kernel:ident $mr:literal $nr:literal; $m:expr, $n:expr, $k:expr; $a:expr, $b:expr, $c:expr) => {{
+        let (m, n, k): (usize, usize, usize) = ($m, $n, $k);
+        let (la, lb, lc) = ($a, $b, $c);
+        let (a, b, before) = (numbers(1, la.cosize()), numbers(2, lb.cosize()), numbers(3, lc.cosize() + 1));
+        let (left, right) = (Tensor::new(&a[..], la).unwrap(), Tensor::new(&b[..], lb).unwrap());
+        let mut space = vec![1 << 40; workspace::<$kernel, i64, $mr, $nr>()];
+        let (mut added, mut over) = (before.clone(), before.clone());
+        try_gemm_packed($kernel, &left, &right, &mut Tensor::new(&mut added[..], lc).unwrap(), &mut space).unwrap();
+        try_product_packed($kernel, &left, &right, &mut Tensor::new(&mut over[..], lc).unwrap(), &mut space).unwrap();
+        let (mut expected_added, mut expected_over) = (before.clone(), before);
+        let (mut to_add, mut to_write) = (Tensor::new(&mut expected_added[..], lc).unwrap(), Tensor::new(&mut expected_over[..], lc).unwrap());
+        for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+            let sum: i64 = (0..k).map(|p| left.at((i, p)) * right.at((j, p))).sum();
+            to_add[(i, j)] += sum;
+            to_write[(i, j)] = sum;
+        }
+        assert!(added == expected_added, "{la} and {lb} added to {lc}");
+        assert!(over == expected_over, "{la} and {lb} to {lc}");
+    }};
+}
+
+#[test]
+fn products_of_nested_modes() {
+    macro_rules! kernels {
+        ($($case:tt)*) => {
+            // Each in a function of its own: tables of offsets are on the stack.
+            let by_portable = || assert_nested!(Portable 4 8; $($case)*);
+            let by_small = || assert_nested!(Small 3 2; $($case)*);
+            by_portable();
+            by_small();
+        };
+    }
+    let [four, six, nine, seventeen] = [4, 6, 9, 17].map(extent);
+    // Runs of 24 columns in C, of 16 steps in A; B is read along its rows, 3 at a time.
+    kernels!(35, 48, 80;
+        layout![((5, 7), (16, 5)) : ((400, 16), (1, 2000))],
+        layout![((24, 2), (16, 5)) : ((80, 1), (2, 3840))],
+        layout![((5, 7), (24, 2)) : ((24, 240), (1, 120))]);
+    // Deeper, with extents that the program knows.
+    kernels!(36, 51, 54;
+        layout![((four, nine), ({six}, (3, 3))) : ((1, {seventeen}), (1000, (4, 300)))],
+        layout![((3, {seventeen}), (six, {nine})) : ((54, 162), (9, 1))],
+        layout![((four, nine), (3, {seventeen})) : ((1, 204), (4, 12))]);
+    // Rows of C that are neighbours, and steps of one.
+    kernels!(34, 10, 300;
+        layout![((2, 17), 300) : ((17, 1), 34)],
+        layout![((5, 2), (3, 100)) : ((1, 0), (0, 5))],
+        layout![((2, 17), (5, 2)) : ((1, 2), (34, 170))]);
+    // Im2col: windows of a signal that overlap.
+    kernels!(60, 9, 24;
+        layout![((20, 3), (3, 8)) : ((1, 200), (1, 25))],
+        layout![(9, (3, 8)) : (24, (8, 1))],
+        layout![((20, 3), 9) : ((9, 180), 1)]);
+    // Backwards, and swizzled.
+    kernels!(20, 18, 40;
+        layout![((4, 5), (8, 5)) : ((-1, 4), (20, -160))],
+        layout![((9, 2), (8, 5)) : ((1, -400), (-9, 72))],
+        layout![((4, 5), (9, 2)) : ((18, -72), (1, 9))]);
+    let swizzle = swizzle![3, 2, 3];
+    kernels!(16, 16, 48;
+        swizzle.compose(layout![((4, 4), (8, 6)) : ((1, 4), (16, 128))]),
+        swizzle.compose_at(9u64, layout![((8, 2), (8, 6)) : ((48, 384), (1, 8))]),
+        swizzle.compose(layout![((4, 4), (8, 2)) : ((1, 4), (16, 128))]));
+    // One row, one column, one step.
+    kernels!(1, 33, 2; layout![(1, 2) : (0, 1)], layout![((11, 3), 2) : ((1, 11), 33)], layout![(1, (11, 3)) : (5, (1, 11))]);
+    kernels!(33, 1, 1; layout![((11, 3), 1) : ((3, 1), 7)], layout![(1, 1) : (0, 0)], layout![((11, 3), 1) : ((1, 11), 0)]);
 }
 
 #[test]

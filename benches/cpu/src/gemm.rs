@@ -1,8 +1,9 @@
-//! Register blocks for the vectors of this processor, and the product with the best that it has.
+//! Register blocks for the vectors of this processor, and products with the best that it has.
 
 use cute_static::Int;
-use cute_static::algorithm::{Arithmetic, BlockOf, Blocking, GemmError, MatrixLayout, Portable, try_gemm_packed, workspace};
+use cute_static::algorithm::{Arithmetic, BlockOf, Blocking, GemmError, MatrixModes, Portable, try_gemm_packed, try_product_packed, workspace};
 use cute_static::prelude::*;
+use std::ops::{Add, AddAssign};
 
 /// With one rounding: an instruction of processors that have it, and a slow function on others.
 #[derive(Clone, Copy, Debug)]
@@ -15,24 +16,118 @@ impl Arithmetic<f32> for Fused {
     }
 }
 
-/// For vectors of 16: 12x32 are 24 of 32 registers.
-#[derive(Clone, Copy, Debug)]
-pub struct Wide;
-
-impl Blocking<12, 32> for Wide {
-    type Arithmetic = Fused;
-    type BlockA = BlockOf<Int![12], Int![192]>;
-    type BlockB = BlockOf<Int![32], Int![1024]>;
+impl Arithmetic<f64> for Fused {
+    #[inline(always)]
+    fn multiply_add(x: f64, y: f64, sum: f64) -> f64 {
+        x.mul_add(y, sum)
+    }
 }
 
-/// For vectors of 8: 6x16 are 12 of 16 registers.
-#[derive(Clone, Copy, Debug)]
-pub struct Narrow;
+/// A register block, and the blocks that are packed for it.
+macro_rules! blockings {
+    ($($(#[$meta:meta])* $name:ident $m:literal $n:literal, $rows:ty, $columns:ty;)*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
 
-impl Blocking<6, 16> for Narrow {
-    type Arithmetic = Fused;
-    type BlockA = BlockOf<Int![6], Int![192]>;
-    type BlockB = BlockOf<Int![16], Int![1024]>;
+        impl Blocking<$m, $n> for $name {
+            type Arithmetic = Fused;
+            type BlockA = BlockOf<Int![$m], $rows>;
+            type BlockB = BlockOf<Int![$n], $columns>;
+        }
+    )* };
+}
+
+blockings! {
+    /// For vectors of 16 `f32`: 12x32 are 24 of 32 registers.
+    Wide 12 32, Int![192], Int![1024];
+    /// For vectors of 8 `f32`: 6x16 are 12 of 16 registers.
+    Narrow 6 16, Int![192], Int![1024];
+    /// For vectors of 8 `f64`: 12x16 are 24 of 32 registers.
+    WideDouble 12 16, Int![96], Int![1024];
+    /// For vectors of 4 `f64`: 6x8 are 12 of 16 registers.
+    NarrowDouble 6 8, Int![96], Int![1024];
+}
+
+/// Work that is compiled for a register block.
+pub trait Task<T> {
+    /// What it returns.
+    type Output;
+
+    /// Does it. An implementation is `#[inline(always)]`, for the loops to be compiled for the
+    /// features of the function that calls it.
+    fn run<K: Blocking<M, N, Arithmetic: Arithmetic<T>>, const M: usize, const N: usize>(self, kernel: K) -> Self::Output;
+}
+
+/// A number with register blocks.
+pub trait Element: Copy + Default + Add<Output = Self> + AddAssign + Send + Sync + 'static {
+    /// Does the work with the widest vectors that this processor has.
+    fn with_best<J: Task<Self>>(task: J) -> J::Output;
+}
+
+macro_rules! elements {
+    ($($t:ident $wide:ident $narrow:ident;)*) => { $(
+        impl Element for $t {
+            fn with_best<J: Task<Self>>(task: J) -> J::Output {
+                #[cfg(target_arch = "x86_64")]
+                {
+                    #[target_feature(enable = "avx512f,avx2,fma")]
+                    fn wide<J: Task<$t>>(task: J) -> J::Output {
+                        task.run($wide)
+                    }
+                    #[target_feature(enable = "avx2,fma")]
+                    fn narrow<J: Task<$t>>(task: J) -> J::Output {
+                        task.run($narrow)
+                    }
+                    if is_x86_feature_detected!("avx512f") {
+                        // SAFETY: the function is safe but for the processor feature that it is
+                        // compiled for, and the processor was just found to have it.
+                        return unsafe { wide(task) };
+                    } else if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+                        // SAFETY: as above, of both features.
+                        return unsafe { narrow(task) };
+                    }
+                }
+                task.run(Portable)
+            }
+        }
+    )* };
+}
+
+elements! {
+    f32 Wide Narrow;
+    f64 WideDouble NarrowDouble;
+}
+
+/// A product of tensors of `cute-static`.
+struct Product<'t, A, LA, B, LB, C, LC> {
+    a: &'t Tensor<A, LA>,
+    b: &'t Tensor<B, LB>,
+    c: &'t mut Tensor<C, LC>,
+    is_overwritten: bool,
+}
+
+impl<T, A, LA, B, LB, C, LC> Task<T> for Product<'_, A, LA, B, LB, C, LC>
+where
+    T: Element,
+    A: Memory<Element = T>,
+    LA: MatrixModes,
+    B: Memory<Element = T>,
+    LB: MatrixModes,
+    C: MemoryMut<Element = T>,
+    LC: MatrixModes,
+{
+    type Output = Result<(), GemmError>;
+
+    #[inline(always)]
+    fn run<K: Blocking<M, N, Arithmetic: Arithmetic<T>>, const M: usize, const N: usize>(self, kernel: K) -> Self::Output {
+        let mut space = vec![T::default(); workspace::<K, T, M, N>()];
+        if self.is_overwritten {
+            try_product_packed(kernel, self.a, self.b, self.c, &mut space)
+        } else {
+            try_gemm_packed(kernel, self.a, self.b, self.c, &mut space)
+        }
+    }
 }
 
 /// `C(m, n) += Σ_k A(m, k)·B(n, k)`, by [`try_gemm_packed`] and the widest vectors that this
@@ -41,100 +136,77 @@ impl Blocking<6, 16> for Narrow {
 /// # Errors
 ///
 /// [`GemmError::Sizes`] if the extents do not agree.
-pub fn gemm<A, LA, B, LB, C, LC>(a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>) -> Result<(), GemmError>
+pub fn gemm<T, A, LA, B, LB, C, LC>(a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>) -> Result<(), GemmError>
 where
-    A: Memory<Element = f32>,
-    LA: MatrixLayout,
-    B: Memory<Element = f32>,
-    LB: MatrixLayout,
-    C: MemoryMut<Element = f32>,
-    LC: MatrixLayout,
+    T: Element,
+    A: Memory<Element = T>,
+    LA: MatrixModes,
+    B: Memory<Element = T>,
+    LB: MatrixModes,
+    C: MemoryMut<Element = T>,
+    LC: MatrixModes,
 {
-    let mut space = Vec::new();
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx512f") {
-        space.resize(workspace::<Wide, f32, 12, 32>(), 0.0);
-        // SAFETY: the function is safe but for the processor feature that it is compiled for, and
-        // the processor was just found to have it.
-        return unsafe { multiply_with_avx512(a, b, c, &mut space) };
-    } else if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-        space.resize(workspace::<Narrow, f32, 6, 16>(), 0.0);
-        // SAFETY: the function is safe but for the processor features that it is compiled for, and
-        // the processor was just found to have both.
-        return unsafe { multiply_with_avx2(a, b, c, &mut space) };
-    }
-    space.resize(workspace::<Portable, f32, 4, 8>(), 0.0);
-    try_gemm_packed(Portable, a, b, c, &mut space)
+    T::with_best(Product { a, b, c, is_overwritten: false })
 }
 
-/// `name(a, b, c, space)` is the product by a kernel, compiled for processor features.
-macro_rules! with_features {
-    ($($(#[$meta:meta])* $name:ident $features:literal $kernel:ident;)*) => { $(
-        $(#[$meta])*
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = $features)]
-        fn $name<A, LA, B, LB, C, LC>(a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>, space: &mut [f32]) -> Result<(), GemmError>
-        where
-            A: Memory<Element = f32>,
-            LA: MatrixLayout,
-            B: Memory<Element = f32>,
-            LB: MatrixLayout,
-            C: MemoryMut<Element = f32>,
-            LC: MatrixLayout,
-        {
-            try_gemm_packed($kernel, a, b, c, space)
-        }
-    )* };
-}
-
-with_features! {
-    /// For vectors of 16.
-    multiply_with_avx512 "avx512f" Wide;
-    /// For vectors of 8 and fused multiply-add.
-    multiply_with_avx2 "avx2,fma" Narrow;
+/// `C(m, n) = Σ_k A(m, k)·B(n, k)`, by [`try_product_packed`], as [`gemm`] does.
+///
+/// # Errors
+///
+/// Those of [`gemm`].
+pub fn product<T, A, LA, B, LB, C, LC>(a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>) -> Result<(), GemmError>
+where
+    T: Element,
+    A: Memory<Element = T>,
+    LA: MatrixModes,
+    B: Memory<Element = T>,
+    LB: MatrixModes,
+    C: MemoryMut<Element = T>,
+    LC: MatrixModes,
+{
+    T::with_best(Product { a, b, c, is_overwritten: true })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// All three register blocks come to the same product, whatever the processor takes.
+    /// All register blocks come to the same product, whatever the processor takes.
     #[test]
     fn register_blocks_agree() {
         // Edges in every mode. Sums of small whole numbers are exact.
         const M: usize = 205;
         const N: usize = 77;
         const K: usize = 301;
-        let numbers = |seed: usize, len: usize| -> Vec<f32> { (0..len).map(|i| ((i * 31 + seed) % 17) as f32 - 8.0).collect() };
-        let (a, b) = (numbers(1, M * K), numbers(2, K * N));
-        let expected: Vec<f32> = (0..M * N).map(|c| (0..K).map(|k| a[c / N * K + k] * b[k * N + c % N]).sum()).collect();
-        let (a, b) = (Tensor::new(&a[..], layout![(205, 301) : (301, 1)]).unwrap(), Tensor::new(&b[..], layout![(77, 301) : (1, 77)]).unwrap());
         macro_rules! check_all {
-            ($($kernel:ident $m:literal $n:literal;)*) => { $( {
-                let mut c = vec![0.0; M * N];
-                let mut space = vec![f32::NAN; workspace::<$kernel, f32, $m, $n>()];
-                let mut tensor = Tensor::new(&mut c[..], layout![(205, 77) : (77, 1)]).unwrap();
-                try_gemm_packed($kernel, &a, &b, &mut tensor, &mut space).unwrap();
+            ($t:ident; $($kernel:ident $m:literal $n:literal;)*) => {
+                let numbers = |seed: usize, len: usize| -> Vec<$t> { (0..len).map(|i| ((i * 31 + seed) % 17) as $t - 8.0).collect() };
+                let (a, b) = (numbers(1, M * K), numbers(2, K * N));
+                let expected: Vec<$t> = (0..M * N).map(|c| (0..K).map(|k| a[c / N * K + k] * b[k * N + c % N]).sum()).collect();
+                let (a, b) = (Tensor::new(&a[..], layout![(205, 301) : (301, 1)]).unwrap(), Tensor::new(&b[..], layout![(77, 301) : (1, 77)]).unwrap());
+                $( {
+                    let mut c = vec![0.0; M * N];
+                    let mut space = vec![$t::NAN; workspace::<$kernel, $t, $m, $n>()];
+                    let mut tensor = Tensor::new(&mut c[..], layout![(205, 77) : (77, 1)]).unwrap();
+                    try_gemm_packed($kernel, &a, &b, &mut tensor, &mut space).unwrap();
+                    assert!(c == expected);
+                } )*
+                let mut c = vec![$t::NAN; M * N];
+                product(&a, &b, &mut Tensor::new(&mut c[..], layout![(205, 77) : (77, 1)]).unwrap()).unwrap();
                 assert!(c == expected);
-            } )* };
+            };
         }
         check_all! {
+            f32;
             Wide 12 32;
             Narrow 6 16;
             Portable 4 8;
         }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[test]
-    fn the_vectors_of_8_agree() {
-        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            let (a, b) = (Tensor::fixed([2.0; 20 * 40], layout![(20, 40) : (40, 1)]), Tensor::fixed([3.0; 40 * 30], layout![(30, 40) : (1, 30)]));
-            let mut c = Tensor::fixed([1.0; 20 * 30], layout![(20, 30) : (30, 1)]);
-            let mut space = vec![0.0; workspace::<Narrow, f32, 6, 16>()];
-            // SAFETY: the processor was just found to have the features.
-            unsafe { multiply_with_avx2(&a, &b, &mut c, &mut space) }.unwrap();
-            assert!(c.values().all(|c| c == 1.0 + 40.0 * 6.0));
+        check_all! {
+            f64;
+            WideDouble 12 16;
+            NarrowDouble 6 8;
+            Portable 4 8;
         }
     }
 }

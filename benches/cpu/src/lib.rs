@@ -20,7 +20,8 @@
 //! ```
 #![deny(unsafe_op_in_unsafe_fn)]
 
+pub mod beside;
 mod gemm;
 pub mod measure;
 
-pub use gemm::{Fused, Narrow, Wide, gemm};
+pub use gemm::{Element, Fused, Narrow, NarrowDouble, Task, Wide, WideDouble, gemm, product};

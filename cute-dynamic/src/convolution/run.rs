@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Add, Range};
-use cute_static::algorithm::{Arithmetic, Blocking, Blocks, MatrixLayout, Portable};
+use cute_static::algorithm::{Arithmetic, Blocking, Blocks, MatrixLayout, Order, Portable};
 use cute_static::{LayoutFunction, Static};
 
 /// The rows of a windowed tensor at some steps: 0 where both together are outside of it.
@@ -27,25 +27,44 @@ struct Windowed<'a, T> {
 
 impl<T: Copy + Default> Source<T> for Windowed<'_, T> {
     #[inline(always)]
-    fn block<'a, P: Blocks, const M: usize>(&'a self, rows: Range<usize>, space: &'a mut [T], blocks: P) -> &'a [T] {
-        self.pack::<P, M>(rows, space, blocks);
+    fn order(&self) -> Order {
+        Order::Steps
+    }
+
+    #[inline(always)]
+    fn block<'a, P: Blocks, const M: usize>(&'a self, order: Order, rows: Range<usize>, space: &'a mut [T], blocks: P) -> &'a [T] {
+        match order {
+            Order::Rows => self.pack::<P, P::Panel, M>(rows, space, blocks),
+            Order::Steps => self.pack::<P, P::PanelOfRows, M>(rows, space, blocks),
+        }
         space
     }
 }
 
 impl<T: Copy + Default> Windowed<'_, T> {
-    /// Packs these rows.
+    /// Packs these rows into panels of this layout.
     #[inline(never)]
-    fn pack<P: Blocks, const M: usize>(&self, rows: Range<usize>, packed: &mut [T], blocks: P) {
-        let panel = P::Panel::new();
+    fn pack<P: Blocks, L: MatrixLayout + Static + LayoutFunction, const M: usize>(&self, rows: Range<usize>, packed: &mut [T], blocks: P) {
+        let panel = L::new();
+        // Steps with one coordinate are in the image together: one question for all. Of those, the
+        // ones that are neighbours are copied together.
+        let runs: Vec<(usize, &[Place])> = runs(self.steps).collect();
         for (number, rows) in self.rows[rows].chunks(M).enumerate() {
             let packed = &mut packed[blocks.panel(number)..][..panel.cosize()];
             for (i, &row) in rows.iter().enumerate() {
-                // Steps with one coordinate are in the image together: one question for all.
-                for (first, steps) in runs(self.steps) {
+                for &(first, steps) in &runs {
                     let is_within = row.plus(steps[0]).is_within(self.extents);
-                    for (k, &step) in (first..).zip(steps) {
-                        packed[panel.at(i, k)] = if is_within { self.data[row.offset(step)] } else { T::default() };
+                    let at = is_within.then(|| row.offset(steps[0]));
+                    if L::COLUMN_STRIDE == Some(1) {
+                        let packed = &mut packed[panel.at(i, first)..][..steps.len()];
+                        match at {
+                            Some(at) => packed.copy_from_slice(&self.data[at..][..steps.len()]),
+                            None => packed.fill(T::default()),
+                        }
+                    } else {
+                        for k in 0..steps.len() {
+                            packed[panel.at(i, first + k)] = at.map_or_else(T::default, |at| self.data[at + k]);
+                        }
                     }
                 }
             }
@@ -56,9 +75,10 @@ impl<T: Copy + Default> Windowed<'_, T> {
     }
 }
 
-/// The steps in runs of one coordinate, each with the number of its first.
+/// The steps in runs of one coordinate and of neighbouring elements, each with the number of its
+/// first.
 fn runs(steps: &[Place]) -> impl Iterator<Item = (usize, &[Place])> {
-    steps.chunk_by(|a, b| a.is_beside(*b)).scan(0, |first, run| {
+    steps.chunk_by(|a, b| a.is_beside(*b) && a.is_before(*b)).scan(0, |first, run| {
         let begin = *first;
         *first += run.len();
         Some((begin, run))

@@ -37,6 +37,11 @@ impl Place {
         self.offset.wrapping_add(step.offset) as usize
     }
 
+    /// Whether the other is the next element.
+    pub fn is_before(self, other: Place) -> bool {
+        self.offset.wrapping_add(1) == other.offset
+    }
+
     /// Whether the coordinates are the same.
     pub fn is_beside(self, other: Place) -> bool {
         self.at == other.at

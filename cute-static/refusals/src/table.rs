@@ -1085,6 +1085,8 @@ refusals! {
             note "group the modes that belong together: rows (M1, M2), columns (K1, K2)";
         Matrix "this is not the layout of a matrix" label "expected two modes that are one leaf each"
             note "`copy` and `gemm` take modes of every form; `flatten` and `coalesce` make simpler ones";
+        Modes "this is not the layout of a matrix" label "expected two modes, which may be nested"
+            note "group the modes that belong together: rows (M1, M2), columns (K1, K2)";
     } "a vector is a matrix of one column, `layout![(2, 1) : (1, 2)]`; group the modes that belong together: rows (M1, M2), columns (K1, K2)"
 
     /// In a phase of an access to shared memory, threads want different words of one bank.

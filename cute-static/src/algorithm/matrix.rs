@@ -1,10 +1,11 @@
 //! Layouts of matrices, as the tiled algorithms ask for them.
 
-use crate::Layout;
+use super::gemm::IntoModes;
 use crate::int::Int;
 use crate::stride::Codomain;
 use crate::swizzle::{Swizzle, Swizzled};
 use crate::tensor::{BitShape, DataLayout, DataLeaf, DataOffset, DataShape, OverBits};
+use crate::{Layout, LayoutFunction};
 use frunk_core::hlist::{HCons, HNil};
 
 /// A layout of two modes that are one leaf each, `(i, j) → i·r + j·c`: extents and strides static
@@ -53,6 +54,72 @@ pub unsafe trait MatrixLayout: DataLayout {
 
     /// Returns the layout of the transpose.
     fn transpose(&self) -> Self::Transpose;
+}
+
+/// A layout of two modes of any nesting: `(i, j) → L0(i) + L1(j)`, and the swizzle of that, if
+/// there is one. It is what a packed product takes: modes that are folded make it a contraction.
+///
+/// ```
+/// use cute_static::algorithm::MatrixModes;
+/// use cute_static::prelude::*;
+///
+/// fn extents<L: MatrixModes>(layout: L) -> [usize; 2] {
+///     [layout.extent_of_rows(), layout.extent_of_columns()]
+/// }
+/// assert_eq!(extents(layout![((2, 3), 5) : ((1, 10), 2)]), [6, 5]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::algorithm::MatrixModes;
+/// use cute_static::prelude::*;
+/// fn extents<L: MatrixModes>(_: L) {}
+/// extents(layout![4, 8, 2]); // CUTE106: three modes
+/// ```
+pub trait MatrixModes: DataLayout + IntoModes<Modes: Pair> {
+    /// Returns the size of the first mode.
+    #[inline(always)]
+    fn extent_of_rows(&self) -> usize {
+        self.into_modes().sizes()[0]
+    }
+
+    /// Returns the size of the second mode.
+    #[inline(always)]
+    fn extent_of_columns(&self) -> usize {
+        self.into_modes().sizes()[1]
+    }
+}
+
+impl<L: DataLayout + IntoModes<Modes: Pair>> MatrixModes for L {}
+
+/// Two modes.
+///
+/// # Safety
+///
+/// `first` and `second` are offsets of the modes, from the least one, at coordinates below the
+/// sizes.
+#[doc(hidden)]
+#[refusal(NoProduct::Modes, bound = "L: MatrixModes")]
+pub unsafe trait Pair: Copy {
+    fn sizes(&self) -> [usize; 2];
+    fn first(&self, i: usize) -> usize;
+    fn second(&self, j: usize) -> usize;
+}
+
+// SAFETY: by `DataLayout`. A mode that is not in memory whole has an extent of 1 beside it.
+unsafe impl<R: DataLayout, C: DataLayout> Pair for (R, C) {
+    #[inline(always)]
+    fn sizes(&self) -> [usize; 2] {
+        [LayoutFunction::size(&self.0), LayoutFunction::size(&self.1)]
+    }
+
+    #[inline(always)]
+    fn first(&self, i: usize) -> usize {
+        self.0.offset_at(i)
+    }
+
+    #[inline(always)]
+    fn second(&self, j: usize) -> usize {
+        self.1.offset_at(j)
+    }
 }
 
 type Two<A, B> = HCons<A, HCons<B, HNil>>;

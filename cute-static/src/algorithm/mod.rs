@@ -11,7 +11,7 @@
 //! | [`reduce`] | `f(… f(f(x, src(0)), src(1)) …)` |
 //! | [`gemm`], [`gemm_with`] | `C(m, n) += Σ A(m, k)·B(n, k)`, and outer, elementwise and batched products |
 //! | [`try_copy_tiled`] | `dst(i, j) = src(i, j)`, in tiles: a transpose of large matrices |
-//! | [`try_gemm_packed`] | `C(m, n) += Σ A(m, k)·B(n, k)`, blocked for caches and packed |
+//! | [`try_gemm_packed`], [`try_product_packed`] | `C(m, n) += Σ A(m, k)·B(n, k)`, and `=`, blocked for caches and packed |
 //!
 //! Two tensors of one size can be used together, whatever their shapes: a matrix is copied to a
 //! vector, a broadcast mode repeats, a permuted one transposes (Cecka's Table 2). The bound
@@ -74,9 +74,14 @@ pub(crate) use gemm::multiply;
 pub use gemm::{Contract, ContractSizes, IntoModes};
 pub use gemm::{GemmLayouts, GemmSizes, gemm, gemm_with, try_gemm, try_gemm_with};
 pub use gemm_packed::{
-    Arithmetic, BlockOf, Blocking, Blocks, Depth, GemmError, Panel, Portable, Separate, micro_kernel, pack_panel, try_gemm_packed, workspace,
+    Arithmetic, BlockOf, Blocking, Blocks, Depth, GemmError, Panel, Portable, Separate, micro_kernel, pack_panel, try_gemm_packed, try_product_packed,
+    workspace,
 };
-pub use matrix::MatrixLayout;
+#[doc(hidden)]
+pub use gemm_packed::{Order, multiply_table, pack_table};
+#[doc(hidden)]
+pub use matrix::Pair;
+pub use matrix::{MatrixLayout, MatrixModes};
 pub use multiply_add::MultiplyAdd;
 pub use reduce::reduce;
 #[doc(hidden)]

@@ -79,6 +79,8 @@ pub trait Blocking<const M: usize, const N: usize> {
 pub trait Blocks: StaticLayout {
     /// The layout of a panel: the first mode.
     type Panel: MatrixLayout + StaticLayout;
+    /// The layout of a panel in which the steps of a row are neighbours, in as much memory.
+    type PanelOfRows: MatrixLayout + StaticLayout;
     /// How many panels there are.
     const PANELS: usize;
     /// How many steps a panel has.
@@ -96,10 +98,12 @@ where
     Nested<Nested<M, K>, Nested<P, Int![1]>>: ShapeFunction<Nested<Nested<DM, DK>, Nested<DP, Int![0]>>, Codomain: Offsets>,
     ((usize, usize), (usize, usize)): Coordinate<Nested<Nested<M, K>, Nested<P, Int![1]>>, Nested<Nested<DM, DK>, Nested<DP, Int![0]>>, usize>,
     Layout<Nested<M, K>, Nested<DM, DK>>: MatrixLayout + StaticLayout,
+    Layout<Nested<M, K>, Nested<K, Int![1]>>: MatrixLayout + StaticLayout,
     K: Number,
     P: Number,
 {
     type Panel = Layout<Nested<M, K>, Nested<DM, DK>>;
+    type PanelOfRows = Layout<Nested<M, K>, Nested<K, Int![1]>>;
     const PANELS: usize = P::VALUE as usize;
     const STEPS: usize = K::VALUE as usize;
 

@@ -9,17 +9,25 @@
 mod blocking;
 mod micro_kernel;
 mod pack;
+mod store;
+mod tables;
 
 pub use blocking::{BlockOf, Blocking, Blocks, Depth, Panel, Portable};
 pub use micro_kernel::{Arithmetic, Separate, micro_kernel};
+#[doc(hidden)]
+pub use pack::Order;
 pub use pack::pack_panel;
+#[doc(hidden)]
+pub use tables::{multiply_table, pack_table};
 
-use super::matrix::MatrixLayout;
+use super::matrix::{MatrixModes, Pair};
 use super::same_size::{Extent, SizeMismatch};
-use crate::tensor::{Accessor, Memory, MemoryMut, PartMut, Tensor};
+use crate::tensor::{Memory, MemoryMut, PartMut, Tensor};
 use crate::{LayoutFunction, Static};
 use core::fmt;
-use core::ops::AddAssign;
+use core::ops::{AddAssign, Range};
+use pack::pack_sums;
+use store::{Places, multiply_block};
 
 cute_refusals::errors! {
     /// Why a product that is packed is refused before it has changed anything.
@@ -68,9 +76,13 @@ const fn slack<T>() -> usize {
 const LINE: usize = 64;
 
 /// Computes `C(m, n) += Σ_k A(m, k)·B(n, k)` (Cecka §2.6.2), blocked for caches, packed and on one
-/// thread; [`gemm`](super::gemm()) takes small tiles and modes of every form.
+/// thread; [`gemm`](super::gemm()) takes small tiles.
 ///
-/// Matrices may have any strides; where a stride is statically 1, the loops over it are vectors.
+/// Matrices may have any strides, and their modes any nesting: folded modes make the product a
+/// contraction, and an im2col layout a convolution. Offsets are in tables of a block's rows and
+/// steps; where they are neighbours, elements are copied in runs. It is fastest where the elements
+/// of C are neighbours along one of its modes.
+///
 /// The kernel says how large its blocks are, and how products are added. [`Portable`] runs on every
 /// processor. The product is compiled for the processor features of the function that calls it: a
 /// function with `#[target_feature(enable = "avx2,fma")]` and a [`Blocking`] of its own uses these
@@ -115,16 +127,85 @@ where
     T: Copy + Default + AddAssign,
     K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
     A: Memory<Element = T>,
-    LA: MatrixLayout,
+    LA: MatrixModes,
     B: Memory<Element = T>,
-    LB: MatrixLayout,
+    LB: MatrixModes,
     C: MemoryMut<Element = T>,
-    LC: MatrixLayout,
+    LC: MatrixModes,
 {
     let _ = kernel;
-    let (a, b) = (a.view(), b.view());
-    let (rows, columns, depth) = (c.layout.rows(), c.layout.columns(), a.layout.columns());
-    for (extent, first, second) in [(Extent::M, a.layout.rows(), rows), (Extent::N, b.layout.rows(), columns), (Extent::K, depth, b.layout.columns())] {
+    try_multiply::<T, K, _, _, _, _, _, _, M, N>(a, b, c, false, space)
+}
+
+/// Computes `C(m, n) = Σ_k A(m, k)·B(n, k)` as [`try_gemm_packed`] does: what C had is overwritten,
+/// and not read.
+///
+/// ```
+/// use cute_static::algorithm::{Portable, try_product_packed, workspace};
+/// use cute_static::prelude::*;
+///
+/// let a = Tensor::fixed([1.0, 2.0, 3.0, 4.0], layout![2, 2]);
+/// let mut c = Tensor::fixed([f32::NAN; 4], layout![2, 2]);
+/// let mut space = vec![0.0; workspace::<Portable, f32, 4, 8>()];
+/// try_product_packed(Portable, &a, &a, &mut c, &mut space)?;
+/// assert_eq!(c.accessor(), &[10.0, 14.0, 14.0, 20.0]);
+/// # Ok::<(), cute_static::algorithm::GemmError>(())
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::algorithm::{Portable, try_product_packed};
+/// use cute_static::prelude::*;
+/// let a = Tensor::fixed([1.0; 4], layout![4 : 1]);
+/// try_product_packed(Portable, &a, &a, &mut Tensor::fixed([0.0; 16], layout![4, 4]), &mut []); // CUTE106: vectors
+/// ```
+///
+/// # Errors
+///
+/// Those of [`try_gemm_packed`].
+#[inline(always)]
+pub fn try_product_packed<T, K, A, LA, B, LB, C, LC, const M: usize, const N: usize>(
+    kernel: K,
+    a: &Tensor<A, LA>,
+    b: &Tensor<B, LB>,
+    c: &mut Tensor<C, LC>,
+    space: &mut [T],
+) -> Result<(), GemmError>
+where
+    T: Copy + Default + AddAssign,
+    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    A: Memory<Element = T>,
+    LA: MatrixModes,
+    B: Memory<Element = T>,
+    LB: MatrixModes,
+    C: MemoryMut<Element = T>,
+    LC: MatrixModes,
+{
+    let _ = kernel;
+    try_multiply::<T, K, _, _, _, _, _, _, M, N>(a, b, c, true, space)
+}
+
+/// [`try_gemm_packed`], or [`try_product_packed`] if C is overwritten.
+#[inline(always)]
+fn try_multiply<T, K, A, LA, B, LB, C, LC, const M: usize, const N: usize>(
+    a: &Tensor<A, LA>,
+    b: &Tensor<B, LB>,
+    c: &mut Tensor<C, LC>,
+    is_overwritten: bool,
+    space: &mut [T],
+) -> Result<(), GemmError>
+where
+    T: Copy + Default + AddAssign,
+    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    A: Memory<Element = T>,
+    LA: MatrixModes,
+    B: Memory<Element = T>,
+    LB: MatrixModes,
+    C: MemoryMut<Element = T>,
+    LC: MatrixModes,
+{
+    let ([rows, depth], [columns, depth_b]) = (a.layout.into_modes().sizes(), b.layout.into_modes().sizes());
+    let modes = c.layout.into_modes();
+    let sizes = modes.sizes();
+    for (extent, first, second) in [(Extent::M, rows, sizes[0]), (Extent::N, columns, sizes[1]), (Extent::K, depth, depth_b)] {
         if first != second {
             return Err(SizeMismatch { extent, first, second }.into());
         }
@@ -133,25 +214,116 @@ where
     if length < needed {
         return Err(GemmError::Workspace { needed, length });
     }
-    let (blocks_a, blocks_b) = (K::BlockA::new(), K::BlockB::new());
-    let (space_a, space_b) = space.split_at_mut(blocks_a.cosize() + slack::<T>());
-    let (packed_a, packed_b) = (aligned(space_a, blocks_a.cosize()), aligned(space_b, blocks_b.cosize()));
+    let (a, b, layout) = (a.view(), b.view(), c.layout);
     let mut part = c.accessor.part_mut();
-    for column in (0..columns).step_by(N * K::BlockB::PANELS) {
-        let width = (columns - column).min(N * K::BlockB::PANELS);
-        for step in (0..depth).step_by(K::BlockA::STEPS) {
-            let steps = (depth - step).min(K::BlockA::STEPS);
-            pack_block::<_, _, _, N>(b, (column, step), (width, steps), packed_b, blocks_b);
-            for row in (0..rows).step_by(M * K::BlockA::PANELS) {
-                let height = (rows - row).min(M * K::BlockA::PANELS);
-                pack_block::<_, _, _, M>(a, (row, step), (height, steps), packed_a, blocks_a);
-                // SAFETY: the block begins at a coordinate of C, and has as many rows and columns
-                // as are left or fewer; the offsets there are the part's.
-                unsafe { multiply_block::<K, _, _, M, N>(packed_a, packed_b, steps, &mut part, c.layout, (row, column), (height, width)) };
-            }
+    let step = |extent: usize, at: &dyn Fn(usize) -> usize| if extent > 1 { at(1).wrapping_sub(at(0)) } else { 0 };
+    let (step_of_rows, step_of_columns) = (step(rows, &|i| modes.first(i)), step(columns, &|j| modes.second(j)));
+    // The elements of C are written in runs of columns: of rows, if those are neighbours.
+    let is_turned = LC::ADDS && step_of_rows == 1 && step_of_columns != 1;
+    // SAFETY: the modes are those of C, of the sizes that were compared.
+    unsafe {
+        if is_turned {
+            let (rows_of_c, columns_of_c) = (|j| modes.second(j), |i| modes.first(i));
+            multiply::<T, K, _, _, _, _, _, M, N>(&b, &a, &mut part, (layout, rows_of_c, columns_of_c), is_overwritten, space);
+        } else {
+            let (rows_of_c, columns_of_c) = (|i| modes.first(i), |j| modes.second(j));
+            multiply::<T, K, _, _, _, _, _, M, N>(&a, &b, &mut part, (layout, rows_of_c, columns_of_c), is_overwritten, space);
         }
     }
     Ok(())
+}
+
+/// As many panels as a block has at most: its offsets are on the stack.
+const PANELS: usize = 64;
+
+/// The smaller of two numbers.
+const fn least(a: usize, b: usize) -> usize {
+    if a < b { a } else { b }
+}
+
+/// As many steps as are multiplied at a time.
+const fn most_steps<K: Blocking<M, N>, const M: usize, const N: usize>() -> usize {
+    least(least(K::BlockA::STEPS, K::BlockB::STEPS), STEPS)
+}
+
+/// As many steps as a block has at most.
+const STEPS: usize = 256;
+
+/// Computes the product of A and B, where C has the place of the sum of its offsets at a row and a
+/// column.
+///
+/// # Safety
+///
+/// The functions yield offsets of two modes of the layout of C, whose sizes are those of the first
+/// modes of A and B; the second modes of those have one size. The workspace is as long as
+/// [`workspace`] says.
+#[inline(always)]
+unsafe fn multiply<T, K, A, LA, B, LB, LC, const M: usize, const N: usize>(
+    a: &Tensor<A, LA>,
+    b: &Tensor<B, LB>,
+    c: &mut PartMut<'_, T>,
+    (layout, rows_of_c, columns_of_c): (LC, impl Fn(usize) -> usize, impl Fn(usize) -> usize),
+    is_overwritten: bool,
+    space: &mut [T],
+) where
+    T: Copy + Default + AddAssign,
+    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    A: Memory<Element = T>,
+    LA: MatrixModes,
+    B: Memory<Element = T>,
+    LB: MatrixModes,
+    LC: MatrixModes,
+{
+    let (blocks_a, blocks_b) = (K::BlockA::new(), K::BlockB::new());
+    let (space_a, space_b) = space.split_at_mut(blocks_a.cosize() + slack::<T>());
+    let (packed_a, packed_b) = (aligned(space_a, blocks_a.cosize()), aligned(space_b, blocks_b.cosize()));
+    let (modes_a, modes_b) = (a.layout.into_modes(), b.layout.into_modes());
+    let ([rows, depth], [columns, _]) = (modes_a.sizes(), modes_b.sizes());
+    let (height, width) = (M * least(K::BlockA::PANELS, PANELS), N * least(K::BlockB::PANELS, PANELS));
+    let mut offsets_of_rows = [[[0; M]; PANELS]; 2];
+    let mut offsets_of_columns = [[[0; N]; PANELS]; 2];
+    let mut offsets_of_steps = [[0; STEPS]; 2];
+    for column in (0..columns).step_by(width) {
+        let range = column..columns.min(column + width);
+        let [of_b, of_c] = &mut offsets_of_columns;
+        let of_b = table(of_b.as_flattened_mut(), range.clone(), |j| modes_b.first(j));
+        let of_c = table(of_c.as_flattened_mut(), range, &columns_of_c);
+        for step in (0..depth).step_by(const { most_steps::<K, M, N>() }) {
+            let range = step..depth.min(step + const { most_steps::<K, M, N>() });
+            let [steps_a, steps_b] = &mut offsets_of_steps;
+            let steps_a = table(steps_a, range.clone(), |k| modes_a.second(k));
+            let steps_b = table(steps_b, range, |k| modes_b.second(k));
+            let order = if LA::ADDS { Order::of(steps_a) } else { Order::Rows };
+            let add = (step > 0 || !is_overwritten).then_some(|mut x: T, y| {
+                x += y;
+                x
+            });
+            // SAFETY: sums of offsets of the two modes are those of the layout.
+            unsafe { pack_sums::<_, _, _, N>((&b.accessor, |sum| b.layout.place(sum), LB::ADDS), Order::Rows, of_b, steps_b, packed_b, blocks_b) };
+            for row in (0..rows).step_by(height) {
+                let range = row..rows.min(row + height);
+                let [of_a, rows_of_block] = &mut offsets_of_rows;
+                let of_a = table(of_a.as_flattened_mut(), range.clone(), |i| modes_a.first(i));
+                let rows_of_block = table(rows_of_block.as_flattened_mut(), range, &rows_of_c);
+                // SAFETY: as above; and those of C are the part's.
+                unsafe {
+                    pack_sums::<_, _, _, M>((&a.accessor, |sum| a.layout.place(sum), LA::ADDS), order, of_a, steps_a, packed_a, blocks_a);
+                    let places = Places { place: |sum| layout.place(sum), adds: LC::ADDS, rows: rows_of_block, columns: of_c };
+                    multiply_block::<K, _, _, _, M, N>((packed_a, order), packed_b, steps_a.len(), c, places, add);
+                }
+            }
+        }
+    }
+}
+
+/// Writes the offsets in a range to a table, and returns those.
+#[inline(always)]
+fn table(table: &mut [usize], range: Range<usize>, at: impl Fn(usize) -> usize) -> &[usize] {
+    let table = &mut table[..range.len()];
+    for (to, i) in table.iter_mut().zip(range) {
+        *to = at(i);
+    }
+    table
 }
 
 /// Returns so many elements, from the beginning of a cache line on where there is one.
@@ -159,95 +331,4 @@ fn aligned<T>(space: &mut [T], length: usize) -> &mut [T] {
     // Where an address cannot be aligned, which no processor has, any other place will do.
     let start = space.as_ptr().align_offset(LINE.max(align_of::<T>())).min(space.len() - length);
     &mut space[start..][..length]
-}
-
-/// Packs a block, panel after panel. A function of its own, for which no processor feature is on:
-/// with wide vectors the compiler scatters the elements of a row over the panel, which gains
-/// nothing.
-#[inline(never)]
-fn pack_block<A, L, P, const M: usize>(source: Tensor<A, L>, (row, step): (usize, usize), (height, steps): (usize, usize), packed: &mut [A::Element], blocks: P)
-where
-    A: Accessor<Element: Copy + Default> + Copy,
-    L: MatrixLayout,
-    P: Blocks,
-{
-    let panel = P::Panel::new();
-    for i in (0..height).step_by(M) {
-        let packed = &mut packed[blocks.panel(i / M)..][..panel.cosize()];
-        pack_panel::<_, _, _, M>(source, (row + i, step), steps, packed, panel);
-    }
-}
-
-/// Adds the product of two packed blocks to the block of C that begins at `(row, column)`: a
-/// register block for each pair of panels.
-///
-/// # Safety
-///
-/// The offsets at `height` rows from `row` on, and `width` columns from `column` on, are the
-/// part's.
-#[inline(always)]
-unsafe fn multiply_block<K, T, C, const M: usize, const N: usize>(
-    packed_a: &[T],
-    packed_b: &[T],
-    steps: usize,
-    c: &mut PartMut<'_, T>,
-    layout: C,
-    (row, column): (usize, usize),
-    (height, width): (usize, usize),
-) where
-    T: Copy + Default + AddAssign,
-    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
-    C: MatrixLayout,
-{
-    let (panel_a, panel_b) = (<K::BlockA as Blocks>::Panel::new(), <K::BlockB as Blocks>::Panel::new());
-    let mut sums = [[T::default(); N]; M];
-    for j in (0..width).step_by(N) {
-        let b = &packed_b[K::BlockB::new().panel(j / N)..][..panel_b.cosize()];
-        for i in (0..height).step_by(M) {
-            let a = &packed_a[K::BlockA::new().panel(i / M)..][..panel_a.cosize()];
-            micro_kernel::<K::Arithmetic, _, _, _, M, N>(a, panel_a, b, panel_b, steps, &mut sums);
-            // SAFETY: as above; the register block begins in the block, and what is left of that is
-            // said.
-            unsafe { add(&sums, c, layout, (row + i, column + j), (height - i, width - j)) };
-        }
-    }
-}
-
-/// Adds a register block to C at `(row, column)`, as far as it lies in the matrix.
-///
-/// # Safety
-///
-/// The offsets at `height` rows from `row` on, and `width` columns from `column` on, are the
-/// part's.
-#[inline(always)]
-unsafe fn add<T, C, const M: usize, const N: usize>(
-    sums: &[[T; N]; M],
-    c: &mut PartMut<'_, T>,
-    layout: C,
-    (row, column): (usize, usize),
-    (height, width): (usize, usize),
-) where
-    T: Copy + AddAssign,
-    C: MatrixLayout,
-{
-    for (i, sums) in sums.iter().enumerate().take(height) {
-        if width >= N && C::COLUMN_STRIDE == Some(1) {
-            // SAFETY: the stride is 1: this many elements from there are the row's, which has as
-            // many.
-            let run = unsafe { c.run_mut(layout.at(row + i, column), N) };
-            // All is read before anything is written: the compiler does not know that the sums are
-            // elsewhere, and would go element by element.
-            let mut added = *sums;
-            added.copy_from_slice(run);
-            for (c, &sum) in added.iter_mut().zip(sums) {
-                *c += sum;
-            }
-            run.copy_from_slice(&added);
-        } else {
-            for (j, &sum) in sums.iter().enumerate().take(width) {
-                // SAFETY: one of these rows and columns.
-                unsafe { c.run_mut(layout.at(row + i, column + j), 1)[0] += sum }
-            }
-        }
-    }
 }

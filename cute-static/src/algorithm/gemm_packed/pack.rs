@@ -1,8 +1,10 @@
 //! Packing: a panel of a matrix in the order in which the product reads it.
 
+use super::blocking::Blocks;
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
 use crate::tensor::{Accessor, Tensor};
+use crate::{LayoutFunction, Static};
 
 /// Copies `panel[P(i, k)] = source(row + i, step + k)` for `i < M` and `k < steps`, as far as there
 /// is a source; beyond its rows, zeros, which add nothing to a product.
@@ -70,6 +72,155 @@ where
                 // SAFETY: there are `M` rows or more from `row` on, and `steps` columns from `step`
                 // on.
                 panel[packed.at(i, k)] = unsafe { accessor.load(layout.at(row + i, step + k)) };
+            }
+        }
+    }
+}
+
+/// How the elements of a panel of A follow one another: as the source has them.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The rows of a step: the layout [`Blocks::Panel`].
+    Rows,
+    /// The steps of a row: the layout [`Blocks::PanelOfRows`].
+    Steps,
+}
+
+impl Order {
+    /// Returns the order in which a panel is copied, from the offsets of the steps in the source.
+    #[inline]
+    #[must_use]
+    pub fn of(steps: &[usize]) -> Self {
+        if run(steps) >= RUN { Order::Steps } else { Order::Rows }
+    }
+}
+
+/// So many elements are worth a copy of their own.
+pub(super) const RUN: usize = 8;
+
+/// Returns the largest power of two such that offsets are neighbours in each group of so many; the
+/// last may have fewer.
+pub(super) fn run(offsets: &[usize]) -> usize {
+    let mut run = offsets.len().next_power_of_two();
+    for (i, pair) in offsets.windows(2).enumerate() {
+        if pair[0].wrapping_add(1) != pair[1] {
+            run = run.min(1 << (i + 1).trailing_zeros());
+        }
+    }
+    run
+}
+
+/// Copies `packed[P_p(i, k)] = source[place(rows[p·M + i] + steps[k])]` for all of these rows and
+/// steps, panel after panel; beyond the last row, zeros.
+///
+/// A function of its own, for which no processor feature is on: with wide vectors the compiler
+/// scatters the elements of a row over the panel, which gains nothing.
+///
+/// # Safety
+///
+/// The places of these sums are the accessor's. Where it `adds`, they are the sums.
+#[inline(never)]
+pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
+    (source, place, adds): (&A, F, bool),
+    order: Order,
+    rows: &[usize],
+    steps: &[usize],
+    packed: &mut [A::Element],
+    blocks: P,
+) where
+    A: Accessor<Element: Copy + Default>,
+    F: Fn(usize) -> usize,
+    P: Blocks,
+{
+    let run_of_steps = if adds { run(steps) } else { 1 };
+    if order == Order::Steps {
+        let panel = P::PanelOfRows::new();
+        for (p, rows) in rows.chunks(M).enumerate() {
+            let packed = &mut packed[blocks.panel(p)..][..panel.cosize()];
+            for (i, row) in rows.iter().enumerate() {
+                // The steps of a row are neighbours in the panel.
+                let packed = &mut packed[panel.at(i, 0)..][..steps.len()];
+                for (packed, steps) in packed.chunks_mut(run_of_steps).zip(steps.chunks(run_of_steps)) {
+                    // SAFETY: the sum of a row and a step, and neighbours as far as there are
+                    // steps.
+                    unsafe { source.load_run(place(row + steps[0]), packed) };
+                }
+            }
+            for i in rows.len()..M {
+                packed[panel.at(i, 0)..][..steps.len()].fill(A::Element::default());
+            }
+        }
+        return;
+    }
+    let panel = P::Panel::new();
+    if adds && P::Panel::ROW_STRIDE == Some(1) && rows.chunks(M).all(|rows| run(rows) >= rows.len()) {
+        // Along the rows of the source: a few of them at a time, through all panels.
+        for (first, steps) in (0..).step_by(RUN).zip(steps.chunks(RUN)) {
+            for (p, rows) in rows.chunks(M).enumerate() {
+                let packed = &mut packed[blocks.panel(p)..][..panel.cosize()];
+                for (k, step) in (first..).zip(steps) {
+                    let packed = &mut packed[panel.at(0, k)..][..M];
+                    if rows.len() == M {
+                        // SAFETY: the sums of neighbouring rows and a step.
+                        unsafe { source.load_run(rows[0] + step, packed) };
+                    } else {
+                        // SAFETY: as above.
+                        unsafe { source.load_run(rows[0] + step, &mut packed[..rows.len()]) };
+                        packed[rows.len()..].fill(A::Element::default());
+                    }
+                }
+            }
+        }
+        return;
+    }
+    for (p, rows) in rows.chunks(M).enumerate() {
+        let packed = &mut packed[blocks.panel(p)..][..panel.cosize()];
+        let run_of_rows = if adds { run(rows) } else { 1 };
+        if rows.len() == M && P::Panel::ROW_STRIDE == Some(1) && run_of_rows >= 4 && M.is_multiple_of(4) {
+            for (k, step) in steps.iter().enumerate() {
+                let packed = &mut packed[panel.at(0, k)..][..M];
+                if run_of_rows >= RUN && M.is_multiple_of(RUN) {
+                    for (packed, rows) in packed.chunks_exact_mut(RUN).zip(rows.chunks_exact(RUN)) {
+                        // SAFETY: the sums of neighbouring rows and a step.
+                        unsafe { source.load_run(rows[0] + step, packed) };
+                    }
+                } else {
+                    for (packed, rows) in packed.chunks_exact_mut(4).zip(rows.chunks_exact(4)) {
+                        // SAFETY: as above.
+                        unsafe { source.load_run(rows[0] + step, packed) };
+                    }
+                }
+            }
+            continue;
+        }
+        // Tiles of 4 rows by 4 steps, read along the steps and written along the rows.
+        let is_turned = run_of_steps >= 4;
+        let (tall, long) = if is_turned { (rows.len() / 4 * 4, steps.len() / 4 * 4) } else { (0, 0) };
+        for (i, rows) in (0..).step_by(4).zip(rows[..tall].chunks_exact(4)) {
+            for (k, steps) in (0..).step_by(4).zip(steps[..long].chunks_exact(4)) {
+                let mut tile = [[A::Element::default(); 4]; 4];
+                for (tile, row) in tile.iter_mut().zip(rows) {
+                    // SAFETY: the sums of a row and neighbouring steps.
+                    unsafe { source.load_run(row + steps[0], tile) };
+                }
+                for y in 0..4 {
+                    let packed = &mut packed[panel.at(i, k + y)..];
+                    for x in 0..4 {
+                        packed[panel.at(x, 0)] = tile[x][y];
+                    }
+                }
+            }
+        }
+        // What is left of the tiles, below them and after them.
+        for (k, step) in steps.iter().enumerate() {
+            let from = if k < long { tall } else { 0 };
+            for i in from..rows.len() {
+                // SAFETY: the sum of a row and a step.
+                packed[panel.at(i, k)] = unsafe { source.load(place(rows[i] + step)) };
+            }
+            for i in rows.len()..M {
+                packed[panel.at(i, k)] = A::Element::default();
             }
         }
     }
