@@ -126,7 +126,7 @@ pub(crate) fn multiply<K, T, A, B, const M: usize, const N: usize>(
     let (height, width) = (M * K::BlockA::PANELS, N * K::BlockB::PANELS);
     let (space_a, space_b) = space.blocks::<K, M, N>();
     let add = (!is_first).then_some(|x: T, y: T| x + y);
-    let order = a.order();
+    let order = a.order().within::<K::BlockA>();
     for (column, columns) in (0..).step_by(width).zip(places.columns.chunks(width)) {
         let packed_b = b.block::<_, N>(Order::Rows, column..column + columns.len(), space_b, K::BlockB::new());
         for (row, rows) in (0..).step_by(height).zip(places.rows.chunks(height)) {

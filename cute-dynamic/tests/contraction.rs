@@ -117,7 +117,6 @@ fn ten_thousand_contractions() {
     (0..asked(10_000, 2_000)).for_each(|seed| check(seed, 3));
 }
 
-/// The cost of all orders, each found by going through them: the best is what is chosen.
 /// Products of several register blocks and steps, with runs of all lengths: in a random order of
 /// modes, with gaps, of one batch and more.
 #[test]
@@ -187,6 +186,7 @@ fn products_of_several_blocks() {
     }
 }
 
+/// The cost of all orders, each found by going through them: the best is what is chosen.
 #[test]
 fn the_order_takes_the_fewest_products() {
     fn best(operands: &[Vec<char>], output: &[char], extents: &BTreeMap<char, u64>) -> u128 {

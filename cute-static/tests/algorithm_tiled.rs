@@ -186,6 +186,71 @@ fn products_of_nested_modes() {
     kernels!(33, 1, 1; layout![((11, 3), 1) : ((3, 1), 7)], layout![(1, 1) : (0, 0)], layout![((11, 3), 1) : ((1, 11), 0)]);
 }
 
+/// Blocks of A whose panels take turns, step by step: those of rows have no places of their own.
+#[derive(Clone, Copy)]
+struct Interleaved;
+
+impl Blocking<3, 2> for Interleaved {
+    type Arithmetic = Separate;
+    type BlockA = Layout![((3, 256), (2, 1)) : ((1, 6), (3, 0))];
+    type BlockB = BlockOf<Int![2], Int![6]>;
+}
+
+#[test]
+fn products_by_panels_that_take_turns() {
+    assert_nested!(Interleaved 3 2; 20, 9, 300; layout![(20, 300) : (300, 1)], layout![(9, 300) : (1, 9)], layout![(20, 9) : (9, 1)]);
+    assert_nested!(Interleaved 3 2; 20, 9, 300; layout![(20, 300) : (1, 20)], layout![(9, 300) : (300, 1)], layout![(20, 9) : (1, 20)]);
+}
+
+/// Matrices of 2x2 by rows: their products depend on the order.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Square([i64; 4]);
+
+impl std::ops::Mul for Square {
+    type Output = Self;
+
+    fn mul(self, Square([e, f, g, h]): Self) -> Self {
+        let Square([a, b, c, d]) = self;
+        Square([a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h])
+    }
+}
+
+impl std::ops::Add for Square {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Square(std::array::from_fn(|i| self.0[i] + other.0[i]))
+    }
+}
+
+impl std::ops::AddAssign for Square {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+#[test]
+fn factors_keep_their_order() {
+    macro_rules! case {
+        ($c:expr) => {{
+            let (la, lb, lc) = (layout![(9, 20) : (20, 1)], layout![(17, 20) : (1, 17)], $c);
+            let squares = |seed, len: usize| -> Vec<Square> { numbers(seed, 4 * len).chunks(4).map(|x| Square([x[0], x[1], x[2], x[3]])).collect() };
+            let (a, b, mut c) = (squares(1, la.cosize()), squares(2, lb.cosize()), squares(3, lc.cosize()));
+            let (left, right) = (Tensor::new(&a[..], la).unwrap(), Tensor::new(&b[..], lb).unwrap());
+            let mut expected = c.clone();
+            for (i, j) in (0..9).flat_map(|i| (0..17).map(move |j| (i, j))) {
+                (0..20).for_each(|k| expected[lc.offset((i, j))] += a[la.offset((i, k))] * b[lb.offset((j, k))]);
+            }
+            let mut space = vec![Square::default(); workspace::<Portable, Square, 4, 8>()];
+            try_gemm_packed(Portable, &left, &right, &mut Tensor::new(&mut c[..], lc).unwrap(), &mut space).unwrap();
+            assert!(c == expected, "{lc}");
+        }};
+    }
+    case!(layout![(9, 17) : (17, 1)]);
+    case!(layout![9, 17]);
+    case!(layout![((3, 3), 17) : ((3, 1), 9)]);
+}
+
 #[test]
 fn refuses_what_does_not_belong_together() {
     let a = Tensor::fixed([1; 6], layout![2, 3]);

@@ -2,6 +2,7 @@
 
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
+use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
 /// How a product is added: fused or not.
@@ -37,6 +38,16 @@ impl<T: Mul<Output = T> + Add<Output = T>> Arithmetic<T> for Separate {
     #[inline(always)]
     fn multiply_add(x: T, y: T, sum: T) -> T {
         x * y + sum
+    }
+}
+
+/// With the factors in the other order: a product need not be the same then.
+pub(super) struct Turned<F>(PhantomData<F>);
+
+impl<F: Arithmetic<T>, T> Arithmetic<T> for Turned<F> {
+    #[inline(always)]
+    fn multiply_add(x: T, y: T, sum: T) -> T {
+        F::multiply_add(y, x, sum)
     }
 }
 
@@ -95,12 +106,13 @@ where
     let mut sums = [[T::default(); N]; M];
     for k in 0..steps {
         for i in 0..M {
-            // SAFETY: `i` is below the rows and `k` below the columns, so that the offset is below
-            // the cosize, to which the slice was cut. Checked accesses are not always found to be
-            // within, and then a step takes a third longer.
+            // SAFETY: `i` is below `M`, which is at most the rows, and `k` below `steps`, at most the
+            // columns. By `MatrixLayout` and `DataLayout` the offset is at most the reach, one less
+            // than the cosize, to which the slice was cut. Checked accesses are not always found to
+            // be within, and then a step takes a third longer.
             let x = unsafe { *a.get_unchecked(layout_a.at(i, k)) };
             for j in 0..N {
-                // SAFETY: as above.
+                // SAFETY: as above, with `j` below `N`.
                 let y = unsafe { *b.get_unchecked(layout_b.at(j, k)) };
                 sums[i][j] = F::multiply_add(x, y, sums[i][j]);
             }

@@ -26,6 +26,7 @@ use crate::tensor::{Memory, MemoryMut, PartMut, Tensor};
 use crate::{LayoutFunction, Static};
 use core::fmt;
 use core::ops::{AddAssign, Range};
+use micro_kernel::Turned;
 use pack::pack_sums;
 use store::{Places, multiply_block};
 
@@ -224,10 +225,10 @@ where
     unsafe {
         if is_turned {
             let (rows_of_c, columns_of_c) = (|j| modes.second(j), |i| modes.first(i));
-            multiply::<T, K, _, _, _, _, _, M, N>(&b, &a, &mut part, (layout, rows_of_c, columns_of_c), is_overwritten, space);
+            multiply::<T, K, Turned<K::Arithmetic>, _, _, _, _, _, M, N>(&b, &a, &mut part, (layout, rows_of_c, columns_of_c), is_overwritten, space);
         } else {
             let (rows_of_c, columns_of_c) = (|i| modes.first(i), |j| modes.second(j));
-            multiply::<T, K, _, _, _, _, _, M, N>(&a, &b, &mut part, (layout, rows_of_c, columns_of_c), is_overwritten, space);
+            multiply::<T, K, K::Arithmetic, _, _, _, _, _, M, N>(&a, &b, &mut part, (layout, rows_of_c, columns_of_c), is_overwritten, space);
         }
     }
     Ok(())
@@ -258,7 +259,7 @@ const STEPS: usize = 256;
 /// modes of A and B; the second modes of those have one size. The workspace is as long as
 /// [`workspace`] says.
 #[inline(always)]
-unsafe fn multiply<T, K, A, LA, B, LB, LC, const M: usize, const N: usize>(
+unsafe fn multiply<T, K, R, A, LA, B, LB, LC, const M: usize, const N: usize>(
     a: &Tensor<A, LA>,
     b: &Tensor<B, LB>,
     c: &mut PartMut<'_, T>,
@@ -267,7 +268,8 @@ unsafe fn multiply<T, K, A, LA, B, LB, LC, const M: usize, const N: usize>(
     space: &mut [T],
 ) where
     T: Copy + Default + AddAssign,
-    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    K: Blocking<M, N>,
+    R: Arithmetic<T>,
     A: Memory<Element = T>,
     LA: MatrixModes,
     B: Memory<Element = T>,
@@ -293,7 +295,7 @@ unsafe fn multiply<T, K, A, LA, B, LB, LC, const M: usize, const N: usize>(
             let [steps_a, steps_b] = &mut offsets_of_steps;
             let steps_a = table(steps_a, range.clone(), |k| modes_a.second(k));
             let steps_b = table(steps_b, range, |k| modes_b.second(k));
-            let order = if LA::ADDS { Order::of(steps_a) } else { Order::Rows };
+            let order = if LA::ADDS { Order::of(steps_a).within::<K::BlockA>() } else { Order::Rows };
             let add = (step > 0 || !is_overwritten).then_some(|mut x: T, y| {
                 x += y;
                 x
@@ -309,7 +311,7 @@ unsafe fn multiply<T, K, A, LA, B, LB, LC, const M: usize, const N: usize>(
                 unsafe {
                     pack_sums::<_, _, _, M>((&a.accessor, |sum| a.layout.place(sum), LA::ADDS), order, of_a, steps_a, packed_a, blocks_a);
                     let places = Places { place: |sum| layout.place(sum), adds: LC::ADDS, rows: rows_of_block, columns: of_c };
-                    multiply_block::<K, _, _, _, M, N>((packed_a, order), packed_b, steps_a.len(), c, places, add);
+                    multiply_block::<K, R, _, _, _, M, N>((packed_a, order), packed_b, steps_a.len(), c, places, add);
                 }
             }
         }

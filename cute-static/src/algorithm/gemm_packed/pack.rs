@@ -3,7 +3,7 @@
 use super::blocking::Blocks;
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
-use crate::tensor::{Accessor, Tensor};
+use crate::tensor::{Accessor, DataLayout, Tensor};
 use crate::{LayoutFunction, Static};
 
 /// Copies `panel[P(i, k)] = source(row + i, step + k)` for `i < M` and `k < steps`, as far as there
@@ -93,6 +93,16 @@ impl Order {
     #[must_use]
     pub fn of(steps: &[usize]) -> Self {
         if run(steps) >= RUN { Order::Steps } else { Order::Rows }
+    }
+
+    /// Returns the order in blocks of a layout: that of its panels, if panels of rows in their places
+    /// would overlap.
+    #[inline]
+    #[must_use]
+    pub fn within<P: Blocks>(self) -> Self {
+        let (needed, blocks) = (P::PanelOfRows::new().cosize(), P::new());
+        let is_apart = P::Panel::new().cosize() >= needed && (1..P::PANELS).all(|p| blocks.panel(p).saturating_sub(blocks.panel(p - 1)) >= needed);
+        if is_apart { self } else { Order::Rows }
     }
 }
 
@@ -195,7 +205,7 @@ pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
             continue;
         }
         // Tiles of 4 rows by 4 steps, read along the steps and written along the rows.
-        let is_turned = run_of_steps >= 4;
+        let is_turned = run_of_steps >= 4 && P::Panel::ADDS;
         let (tall, long) = if is_turned { (rows.len() / 4 * 4, steps.len() / 4 * 4) } else { (0, 0) };
         for (i, rows) in (0..).step_by(4).zip(rows[..tall].chunks_exact(4)) {
             for (k, steps) in (0..).step_by(4).zip(steps[..long].chunks_exact(4)) {

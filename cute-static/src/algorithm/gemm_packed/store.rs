@@ -25,7 +25,7 @@ pub(super) struct Places<'a, F> {
 ///
 /// The places are the part's. Where it `adds`, they are the sums.
 #[inline(always)]
-pub(super) unsafe fn multiply_block<K, T, F, G, const M: usize, const N: usize>(
+pub(super) unsafe fn multiply_block<K, R, T, F, G, const M: usize, const N: usize>(
     (packed_a, order): (&[T], Order),
     packed_b: &[T],
     steps: usize,
@@ -34,17 +34,18 @@ pub(super) unsafe fn multiply_block<K, T, F, G, const M: usize, const N: usize>(
     add: Option<G>,
 ) where
     T: Copy + Default,
-    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    K: Blocking<M, N>,
+    R: Arithmetic<T>,
     F: Fn(usize) -> usize + Copy,
     G: Fn(T, T) -> T + Copy,
 {
     // SAFETY: as the caller says.
     match order {
         Order::Rows => unsafe {
-            multiply_panels::<K, T, <K::BlockA as Blocks>::Panel, F, G, M, N>(packed_a, packed_b, steps, c, places, add);
+            multiply_panels::<K, R, T, <K::BlockA as Blocks>::Panel, F, G, M, N>(packed_a, packed_b, steps, c, places, add);
         },
         Order::Steps => unsafe {
-            multiply_panels::<K, T, <K::BlockA as Blocks>::PanelOfRows, F, G, M, N>(packed_a, packed_b, steps, c, places, add);
+            multiply_panels::<K, R, T, <K::BlockA as Blocks>::PanelOfRows, F, G, M, N>(packed_a, packed_b, steps, c, places, add);
         },
     }
 }
@@ -55,7 +56,7 @@ pub(super) unsafe fn multiply_block<K, T, F, G, const M: usize, const N: usize>(
 ///
 /// As there.
 #[inline(always)]
-unsafe fn multiply_panels<K, T, P, F, G, const M: usize, const N: usize>(
+unsafe fn multiply_panels<K, R, T, P, F, G, const M: usize, const N: usize>(
     packed_a: &[T],
     packed_b: &[T],
     steps: usize,
@@ -64,7 +65,8 @@ unsafe fn multiply_panels<K, T, P, F, G, const M: usize, const N: usize>(
     add: Option<G>,
 ) where
     T: Copy + Default,
-    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    K: Blocking<M, N>,
+    R: Arithmetic<T>,
     P: MatrixLayout + StaticLayout,
     F: Fn(usize) -> usize + Copy,
     G: Fn(T, T) -> T + Copy,
@@ -77,7 +79,7 @@ unsafe fn multiply_panels<K, T, P, F, G, const M: usize, const N: usize>(
             let a = &packed_a[K::BlockA::new().panel(p)..][..panel_a.cosize()];
             rows.iter().for_each(|row| c.prefetch(place(row + columns[0])));
             let mut sums = [[T::default(); N]; M];
-            micro_kernel::<K::Arithmetic, _, _, _, M, N>(a, panel_a, b, panel_b, steps, &mut sums);
+            micro_kernel::<R, _, _, _, M, N>(a, panel_a, b, panel_b, steps, &mut sums);
             let (true, Ok(rows)) = (run >= N && columns.len() == N, <&[usize; M]>::try_from(rows)) else {
                 // A copy, so that the sums themselves stay in registers.
                 let sums = sums;

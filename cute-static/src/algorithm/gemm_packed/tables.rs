@@ -55,5 +55,5 @@ pub fn multiply_table<K, T, G, const M: usize, const N: usize>(
     check(c.len(), [rows, columns]);
     let places = Places { place: |sum| sum, adds: true, rows, columns };
     // SAFETY: all sums are below the length.
-    unsafe { multiply_block::<K, _, _, _, M, N>(packed_a, packed_b, steps, &mut c.part_mut(), places, add) };
+    unsafe { multiply_block::<K, K::Arithmetic, _, _, _, M, N>(packed_a, packed_b, steps, &mut c.part_mut(), places, add) };
 }
