@@ -106,10 +106,10 @@ where
     let mut sums = [[T::default(); N]; M];
     for k in 0..steps {
         for i in 0..M {
-            // SAFETY: `i` is below `M`, which is at most the rows, and `k` below `steps`, at most the
-            // columns. By `MatrixLayout` and `DataLayout` the offset is at most the reach, one less
-            // than the cosize, to which the slice was cut. Checked accesses are not always found to
-            // be within, and then a step takes a third longer.
+            // SAFETY: `i` is below `M`, which is at most the rows, and `k` below `steps`, at most
+            // the columns. By `MatrixLayout` and `DataLayout` the offset is at most the reach, one
+            // less than the cosize, to which the slice was cut. Checked accesses are not always
+            // found to be within, and then a step takes a third longer.
             let x = unsafe { *a.get_unchecked(layout_a.at(i, k)) };
             for j in 0..N {
                 // SAFETY: as above, with `j` below `N`.

@@ -95,8 +95,8 @@ impl Order {
         if run(steps) >= RUN { Order::Steps } else { Order::Rows }
     }
 
-    /// Returns the order in blocks of a layout: that of its panels, if panels of rows in their places
-    /// would overlap.
+    /// Returns the order in blocks of a layout: that of its panels, if panels of rows in their
+    /// places would overlap.
     #[inline]
     #[must_use]
     pub fn within<P: Blocks>(self) -> Self {
