@@ -172,6 +172,14 @@ fn convolution(text: &mut String, number: usize) {
             let (image, filter) = (Tensor::new(image, x).unwrap(), Tensor::new(filter, w).unwrap());
             convolve(<Windows>::default(), int![{groups}], &image, &filter, &mut Tensor::new(output, y).unwrap());
         }},
+        |gradient, filter, image| {{
+            let (gradient, filter) = (Tensor::new(gradient, y).unwrap(), Tensor::new(filter, w).unwrap());
+            convolve_backward_image(<Windows>::default(), int![{groups}], &gradient, &filter, &mut Tensor::new(image, x).unwrap());
+        }},
+        |image, gradient, filter| {{
+            let (image, gradient) = (Tensor::new(image, x).unwrap(), Tensor::new(gradient, y).unwrap());
+            convolve_backward_filter(<Windows>::default(), int![{groups}], &image, &gradient, &mut Tensor::new(filter, w).unwrap());
+        }},
     );
 }}"
     )

@@ -2,7 +2,7 @@
 
 use cute_dynamic::convolution::{Convolution as Planned, Window as AtRunTime};
 use cute_dynamic::{Layout as Dynamic, ToDynamic};
-use cute_static::convolution::{Im2colOf, Window, convolve};
+use cute_static::convolution::{Im2colOf, Window, convolve, convolve_backward_filter, convolve_backward_image};
 use cute_static::prelude::*;
 
 include!(concat!(env!("OUT_DIR"), "/convolutions.rs"));
@@ -20,7 +20,15 @@ fn coordinates(layout: &Dynamic) -> Vec<Vec<u64>> {
 /// Compares a convolution in types with the sum of its equation, with what the runtime crate
 /// computes, and its matrix with that of the runtime crate; for each mode there are stride,
 /// dilation, and what is before and after it.
-fn check(windows: &[[u64; 4]], groups: u64, [x, w, y]: [Dynamic; 3], matrix: &Dynamic, convolve: impl Fn(&[i64], &[i64], &mut [i64])) {
+fn check(
+    windows: &[[u64; 4]],
+    groups: u64,
+    [x, w, y]: [Dynamic; 3],
+    matrix: &Dynamic,
+    convolve: impl Fn(&[i64], &[i64], &mut [i64]),
+    by_image: impl Fn(&[i64], &[i64], &mut [i64]),
+    by_filter: impl Fn(&[i64], &[i64], &mut [i64]),
+) {
     let mut state = 5u64;
     let mut data = |layout: &Dynamic| -> Vec<i64> {
         let mut number = || {
@@ -29,9 +37,15 @@ fn check(windows: &[[u64; 4]], groups: u64, [x, w, y]: [Dynamic; 3], matrix: &Dy
         };
         (0..layout.cosize()).map(|_| number()).collect()
     };
-    let (image, filter) = (data(&x), data(&w));
+    let (image, filter, gradient) = (data(&x), data(&w), data(&y));
     let (channels, filters) = (x.extent(1).unwrap() / groups, w.extent(0).unwrap() / groups);
     let mut expected = vec![77; y.cosize() as usize];
+    let zeros = |layout: &Dynamic| {
+        let mut zeros = vec![77; layout.cosize() as usize];
+        layout.offsets().for_each(|offset| zeros[offset as usize] = 0);
+        zeros
+    };
+    let (mut dx, mut dw) = (zeros(&x), zeros(&w));
     for place in coordinates(&y) {
         let mut sum = 0;
         for tap in coordinates(&w).into_iter().filter(|tap| tap[0] == place[1]) {
@@ -41,6 +55,8 @@ fn check(windows: &[[u64; 4]], groups: u64, [x, w, y]: [Dynamic; 3], matrix: &Dy
             }
             if element.iter().zip(x.modes()).all(|(&c, mode)| c < mode.size()) {
                 sum += image[at(&x, &element)] * filter[at(&w, &tap)];
+                dx[at(&x, &element)] += gradient[at(&y, &place)] * filter[at(&w, &tap)];
+                dw[at(&w, &tap)] += gradient[at(&y, &place)] * image[at(&x, &element)];
             }
         }
         expected[at(&y, &place)] = sum;
@@ -48,6 +64,12 @@ fn check(windows: &[[u64; 4]], groups: u64, [x, w, y]: [Dynamic; 3], matrix: &Dy
     let mut out = vec![77; expected.len()];
     convolve(&image, &filter, &mut out);
     assert_eq!(out, expected, "{windows:?} on {x}, {w} into {y}, {groups} groups");
+    let mut out = vec![77; dx.len()];
+    by_image(&gradient, &filter, &mut out);
+    assert_eq!(out, dx, "{windows:?} on {x}, {w} into {y}, {groups} groups: by the image");
+    let mut out = vec![77; dw.len()];
+    by_filter(&image, &gradient, &mut out);
+    assert_eq!(out, dw, "{windows:?} on {x}, {w} into {y}, {groups} groups: by the filter");
     let at_run_time: Vec<AtRunTime> =
         windows.iter().map(|&[stride, dilation, before, after]| AtRunTime::new().stride(stride).dilation(dilation).padding(before, after)).collect();
     let planned = Planned::into(&x, &w, &y, &at_run_time, groups).unwrap();

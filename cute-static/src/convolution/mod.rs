@@ -43,8 +43,11 @@
 //! // CUTE458: mode Lit<1> of the FilterTensor has extent Lit<3>, and needs Lit<4>
 //! ```
 //!
-//! All extents and strides are static. Those that are known only at run time, gradients, and blocks
-//! for caches are those of `cute_dynamic::convolution`.
+//! Its gradients are [`convolve_backward_image`], which is the transposed convolution, and
+//! [`convolve_backward_filter`].
+//!
+//! All extents and strides are static. Those that are known only at run time, and blocks for
+//! caches, are those of `cute_dynamic::convolution`.
 
 mod places;
 mod plan;
@@ -52,7 +55,7 @@ mod run;
 mod tensors;
 mod window;
 
-pub use plan::{Convolution, Im2colOf, TotalConvolution};
-pub use run::convolve;
+pub use plan::{BackwardFilter, BackwardImage, Convolution, Im2colOf, TotalConvolution};
+pub use run::{convolve, convolve_backward_filter, convolve_backward_image};
 pub use tensors::{FilterTensor, ImageTensor, OutputTensor};
 pub use window::Window;

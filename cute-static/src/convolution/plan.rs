@@ -3,6 +3,7 @@
 
 use super::places::{AndOneStride, OneStride, Spatial, WindowNumbers, Windows};
 use super::tensors::{FilterTensor, ImageTensor, OutputTensor};
+use crate::algebra::Injective;
 use crate::algorithm::GemmLayouts;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Lit, NoAnswer, Refusal, reason, unless_refused};
 use crate::htuple::{ComputeRank, ComputeSize, CountModes, Rank, Size};
@@ -353,6 +354,94 @@ pub trait Convolution<X, F, Y, G>: TotalConvolution<X, F, G> {
     /// The windows and what they are on.
     #[doc(hidden)]
     type Numbers: ModeNumbers;
+}
+
+/// The layouts of a [`Convolution`] whose image can be written: its gradient by the image.
+///
+/// ```
+/// use cute_static::convolution::{BackwardImage, Window};
+/// use cute_static::prelude::*;
+/// fn has_gradient<W: BackwardImage<X, F, Y, Int![1]>, X, F, Y>(_: X, _: F, _: Y) {}
+/// has_gradient::<(Window,), _, _, _>(layout![1, 4, 8], layout![2, 4, 3], layout![1, 2, 6]);
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::convolution::{BackwardImage, Window};
+/// # use cute_static::prelude::*;
+/// # fn has_gradient<W: BackwardImage<X, F, Y, Int![1]>, X, F, Y>(_: X, _: F, _: Y) {}
+/// has_gradient::<(Window,), _, _, _>(layout![(1, 4, 8) : (0, 0, 1)], layout![2, 4, 3], layout![1, 2, 6]);
+/// // CUTE020: the image repeats
+/// ```
+pub trait BackwardImage<X, F, Y, G>: Convolution<X, F, Y, G> {
+    /// An element of the filter, `(c, k, g)`.
+    #[doc(hidden)]
+    type FilterFrom: DataLayout + Static;
+    /// The image at one place, `(n, c, g)`.
+    #[doc(hidden)]
+    type ImageInto: DataLayout + Static + GemmLayouts<Self::OutputAt, Self::FilterFrom>;
+}
+
+impl<W, X, F, Y, G> BackwardImage<X, F, Y, G> for W
+where
+    W: Convolution<X, F, Y, G>,
+    X: Injective,
+    W::FilterAt: Exchanged,
+    W::ImageAt: GemmLayouts<W::OutputAt, <W::FilterAt as Exchanged>::Output>,
+{
+    type FilterFrom = <W::FilterAt as Exchanged>::Output;
+    type ImageInto = W::ImageAt;
+}
+
+/// The layouts of a [`Convolution`] whose filter can be written: its gradient by the filter.
+///
+/// ```
+/// use cute_static::convolution::{BackwardFilter, Window};
+/// use cute_static::prelude::*;
+/// fn has_gradient<W: BackwardFilter<X, F, Y, Int![1]>, X, F, Y>(_: X, _: F, _: Y) {}
+/// has_gradient::<(Window,), _, _, _>(layout![1, 4, 8], layout![2, 4, 3], layout![1, 2, 6]);
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::convolution::{BackwardFilter, Window};
+/// # use cute_static::prelude::*;
+/// # fn has_gradient<W: BackwardFilter<X, F, Y, Int![1]>, X, F, Y>(_: X, _: F, _: Y) {}
+/// has_gradient::<(Window,), _, _, _>(layout![1, 4, 8], layout![(2, 4, 3) : (0, 0, 1)], layout![1, 2, 6]);
+/// // CUTE020: the filter repeats
+/// ```
+pub trait BackwardFilter<X, F, Y, G>: Convolution<X, F, Y, G> {
+    /// The output at one place, `(k, n, g)`.
+    #[doc(hidden)]
+    type OutputFrom: DataLayout + Static;
+    /// The image at one place, `(c, n, g)`.
+    #[doc(hidden)]
+    type ImageFrom: DataLayout + Static;
+    /// An element of the filter, `(k, c, g)`.
+    #[doc(hidden)]
+    type FilterInto: DataLayout + Static + GemmLayouts<Self::OutputFrom, Self::ImageFrom>;
+}
+
+impl<W, X, F, Y, G> BackwardFilter<X, F, Y, G> for W
+where
+    W: Convolution<X, F, Y, G>,
+    F: Injective,
+    W::OutputAt: Exchanged,
+    W::ImageAt: Exchanged,
+    W::FilterAt: GemmLayouts<<W::OutputAt as Exchanged>::Output, <W::ImageAt as Exchanged>::Output>,
+{
+    type OutputFrom = <W::OutputAt as Exchanged>::Output;
+    type ImageFrom = <W::ImageAt as Exchanged>::Output;
+    type FilterInto = W::FilterAt;
+}
+
+/// Three modes of which the first two change places.
+#[doc(hidden)]
+pub trait Exchanged {
+    type Output: DataLayout + Static;
+}
+
+impl<A, B, C, DA, DB, DC> Exchanged for At<A, B, C, DA, DB, DC>
+where
+    At<B, A, C, DB, DA, DC>: DataLayout + Static,
+{
+    type Output = At<B, A, C, DB, DA, DC>;
 }
 
 /// The numbers of all modes of windows.

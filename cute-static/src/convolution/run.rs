@@ -1,7 +1,7 @@
 //! Convolutions of tensors.
 
 use super::places::Numbers;
-use super::plan::{Convolution, ModeNumbers};
+use super::plan::{BackwardFilter, BackwardImage, Convolution, ModeNumbers};
 use crate::Static;
 use crate::algorithm::{MultiplyAdd, fill, multiply};
 use crate::tensor::{DataLayout, Memory, MemoryMut, Tensor};
@@ -59,24 +59,130 @@ where
         multiply(&a, &b, &mut c, |a, b, c| *c = c.multiply_add(a, b));
         return;
     }
-    let [n0, n1, n2] = &numbers;
+    each_place(&numbers, |at| {
+        // Layouts that the tensors have: of one place, they reach less far.
+        let (Ok(a), Ok(b), Ok(mut c)) =
+            (Tensor::new(&x[at[0]..], W::ImageAt::NEW), Tensor::new(&w[at[1]..], W::FilterAt::NEW), Tensor::new(&mut y[at[2]..], W::OutputAt::NEW))
+        else {
+            unreachable!("a place of the image is in its data");
+        };
+        multiply(&a, &b, &mut c, |a, b, c| *c = c.multiply_add(a, b));
+    });
+}
+
+/// Computes the gradient of [`convolve`] by the image, overwritten, of the gradient by the output
+/// and of the filters: the transposed convolution of the output,
+/// `dx(n, c, h) = Σ_k Σ_r dy(n, k, p)·w(k, c, r)` over all `p·stride + r·dilation - before = h`.
+///
+/// ```
+/// use cute_static::convolution::{Window, convolve_backward_image};
+/// use cute_static::prelude::*;
+///
+/// let dy = Tensor::fixed([1, 10, 100], layout![1, 1, 3]);
+/// let w = Tensor::fixed([1, 2], layout![1, 1, 2]);
+/// let mut dx = Tensor::fixed([0; 4], layout![1, 1, 4]);
+/// convolve_backward_image((Window::new(),), int![1], &dy, &w, &mut dx);
+/// assert_eq!(dx.accessor(), &[1, 12, 120, 200]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::convolution::{Window, convolve_backward_image};
+/// use cute_static::prelude::*;
+///
+/// let (dy, w) = (Tensor::filled(1, layout![1, 1, 3]), Tensor::filled(1, layout![1, 1, 2]));
+/// convolve_backward_image((Window::new(),), int![1], &dy, &w, &mut Tensor::filled(0, layout![1, 1, 5]));
+/// // CUTE458: mode Lit<2> of the OutputTensor has extent Lit<3>, and needs Lit<4>
+/// ```
+#[doc(alias = "conv_transpose")]
+#[inline(always)]
+pub fn convolve_backward_image<W, G, A, X, B, F, C, Y>(windows: W, groups: G, output: &Tensor<C, Y>, filter: &Tensor<B, F>, image: &mut Tensor<A, X>)
+where
+    W: BackwardImage<X, F, Y, G>,
+    A: MemoryMut<Element: MultiplyAdd<C::Element, B::Element> + Copy + Default> + AsMut<[A::Element]>,
+    X: DataLayout,
+    B: Memory<Element: Copy> + AsRef<[B::Element]>,
+    F: DataLayout,
+    C: Memory<Element: Copy> + AsRef<[C::Element]>,
+    Y: DataLayout,
+{
+    let _ = (windows, groups);
+    fill(image, A::Element::default());
+    let mut numbers = [Numbers::ONE; MAX_WINDOWS];
+    W::Numbers::write(&mut numbers);
+    let (x, w, y) = (image.accessor.as_mut(), filter.accessor.as_ref(), output.accessor.as_ref());
+    each_place(&numbers, |at| {
+        // Layouts that the tensors have: of one place, they reach less far.
+        let (Ok(a), Ok(b), Ok(mut c)) =
+            (Tensor::new(&y[at[2]..], W::OutputAt::NEW), Tensor::new(&w[at[1]..], W::FilterFrom::NEW), Tensor::new(&mut x[at[0]..], W::ImageInto::NEW))
+        else {
+            unreachable!("a place of the image is in its data");
+        };
+        multiply(&a, &b, &mut c, |a, b, c| *c = c.multiply_add(a, b));
+    });
+}
+
+/// Computes the gradient of [`convolve`] by the filter, overwritten, of images and of the gradient
+/// by the output: `dw(k, c, r) = Σ_n Σ_p dy(n, k, p)·x(n, c, p·stride + r·dilation - before)`.
+///
+/// ```
+/// use cute_static::convolution::{Window, convolve_backward_filter};
+/// use cute_static::prelude::*;
+///
+/// let x = Tensor::fixed([1, 2, 3, 4], layout![1, 1, 4]);
+/// let dy = Tensor::fixed([1, 10, 100], layout![1, 1, 3]);
+/// let mut dw = Tensor::fixed([0; 2], layout![1, 1, 2]);
+/// convolve_backward_filter((Window::new(),), int![1], &x, &dy, &mut dw);
+/// assert_eq!(dw.accessor(), &[321, 432]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::convolution::{Window, convolve_backward_filter};
+/// use cute_static::prelude::*;
+///
+/// let (x, dy) = (Tensor::filled(1, layout![1, 4, 4]), Tensor::filled(1, layout![1, 1, 3]));
+/// convolve_backward_filter((Window::new(),), int![1], &x, &dy, &mut Tensor::filled(0, layout![1, 2, 2]));
+/// // CUTE458: mode Lit<1> of the FilterTensor has extent Lit<2>, and needs Lit<4>
+/// ```
+#[inline(always)]
+pub fn convolve_backward_filter<W, G, A, X, B, F, C, Y>(windows: W, groups: G, image: &Tensor<A, X>, output: &Tensor<C, Y>, filter: &mut Tensor<B, F>)
+where
+    W: BackwardFilter<X, F, Y, G>,
+    A: Memory<Element: Copy> + AsRef<[A::Element]>,
+    X: DataLayout,
+    B: MemoryMut<Element: MultiplyAdd<C::Element, A::Element> + Copy + Default> + AsMut<[B::Element]>,
+    F: DataLayout,
+    C: Memory<Element: Copy> + AsRef<[C::Element]>,
+    Y: DataLayout,
+{
+    let _ = (windows, groups);
+    fill(filter, B::Element::default());
+    let mut numbers = [Numbers::ONE; MAX_WINDOWS];
+    W::Numbers::write(&mut numbers);
+    let (x, w, y) = (image.accessor.as_ref(), filter.accessor.as_mut(), output.accessor.as_ref());
+    each_place(&numbers, |at| {
+        // Layouts that the tensors have: of one place, they reach less far.
+        let (Ok(a), Ok(b), Ok(mut c)) =
+            (Tensor::new(&y[at[2]..], W::OutputFrom::NEW), Tensor::new(&x[at[0]..], W::ImageFrom::NEW), Tensor::new(&mut w[at[1]..], W::FilterInto::NEW))
+        else {
+            unreachable!("a place of the image is in its data");
+        };
+        multiply(&a, &b, &mut c, |a, b, c| *c = c.multiply_add(a, b));
+    });
+}
+
+/// Calls back with where image, filter and output are, at each element of a window and each place
+/// at which it meets the image.
+#[inline(always)]
+fn each_place([n0, n1, n2]: &[Numbers; MAX_WINDOWS], mut meet: impl FnMut([usize; 3])) {
     for (r2, r1, r0) in each([n2.taps, n1.taps, n0.taps]) {
         let [p2, p1, p0] = [n2.places(r2), n1.places(r1), n0.places(r0)];
         for (i2, i1, i0) in each([p2, p1, p0].map(|(first, end)| end.saturating_sub(first))) {
             let places = [p0.0 + i0, p1.0 + i1, p2.0 + i2];
             let (taps, mut at) = ([r0, r1, r2], [0; 3]);
-            for ((mode, place), tap) in numbers.iter().zip(places).zip(taps) {
+            for ((mode, place), tap) in [n0, n1, n2].into_iter().zip(places).zip(taps) {
                 at[0] += (place * mode.stride + tap * mode.dilation - mode.before) * mode.in_image;
                 at[1] += tap * mode.in_filter;
                 at[2] += place * mode.in_output;
             }
-            // Layouts that the tensors have: of one place, they reach less far.
-            let (Ok(a), Ok(b), Ok(mut c)) =
-                (Tensor::new(&x[at[0]..], W::ImageAt::NEW), Tensor::new(&w[at[1]..], W::FilterAt::NEW), Tensor::new(&mut y[at[2]..], W::OutputAt::NEW))
-            else {
-                unreachable!("a place of the image is in its data");
-            };
-            multiply(&a, &b, &mut c, |a, b, c| *c = c.multiply_add(a, b));
+            meet(at);
         }
     }
 }
