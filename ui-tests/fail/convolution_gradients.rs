@@ -22,4 +22,7 @@ fn main() {
     // The gradient of a filter that repeats.
     //~ CUTE020 Extent = 4
     convolve_backward_filter(one, int![1], &x, &y, &mut Tensor::filled(0, layout![(2, 4, 3) : (3, 0, 1)]));
+    // A window that is in no tuple.
+    //~ CUTE003: this is not a tuple of windows
+    convolve_backward_image(Window::new(), int![1], &y, &w, &mut Tensor::filled(0, layout![1, 4, 8]));
 }

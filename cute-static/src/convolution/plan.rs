@@ -371,6 +371,7 @@ pub trait Convolution<X, F, Y, G>: TotalConvolution<X, F, G> {
 /// has_gradient::<(Window,), _, _, _>(layout![(1, 4, 8) : (0, 0, 1)], layout![2, 4, 3], layout![1, 2, 6]);
 /// // CUTE020: the image repeats
 /// ```
+#[refusal(WrongOperand::Windows, bound = "W: BackwardImage<X, F, Y, G>")]
 pub trait BackwardImage<X, F, Y, G>: Convolution<X, F, Y, G> {
     /// An element of the filter, `(c, k, g)`.
     #[doc(hidden)]
@@ -406,6 +407,7 @@ where
 /// has_gradient::<(Window,), _, _, _>(layout![1, 4, 8], layout![(2, 4, 3) : (0, 0, 1)], layout![1, 2, 6]);
 /// // CUTE020: the filter repeats
 /// ```
+#[refusal(WrongOperand::Windows, bound = "W: BackwardFilter<X, F, Y, G>")]
 pub trait BackwardFilter<X, F, Y, G>: Convolution<X, F, Y, G> {
     /// The output at one place, `(k, n, g)`.
     #[doc(hidden)]
