@@ -17,7 +17,7 @@ fn fastest(tiles: &[Tile], [pixels, filters, steps]: [u64; 3], multiprocessors: 
         let count = along(pixels, rows).next_multiple_of(below).saturating_mul(along(filters, columns));
         let blocks = count.min(multiprocessors / below * below).max(below);
         let step = (rows * columns / 32).max((rows + columns / below) * 128 / 44);
-        (count.div_ceil(blocks).saturating_mul(steps + 8).saturating_mul(step), blocks)
+        (count.div_ceil(blocks).saturating_mul(steps.saturating_add(8)).saturating_mul(step), blocks)
     };
     let times = tiles.iter().map(of).enumerate();
     times.min_by_key(|&(_, (time, _))| time).map_or((0, 1), |(at, (_, blocks))| (at, u32::try_from(blocks).unwrap_or(u32::MAX)))
