@@ -4108,7 +4108,7 @@ refusals! {
         Pixels "the tile of `{Argument}` is no box of pixels whose channels are contiguous, nor such boxes along the channels";
         Step "the window of mode {Mode} of `{Argument}` is at every {Step}-th element, of a filter of {Extent}, and a tensor map has steps of 1 to 8 and \
             filters of 1 or more";
-        Reach "the filter reaches {Reach} elements along mode {Mode} of `{Argument}`, and a tensor map at most {Most}";
+        Reach "the filter spans {Reach} elements along mode {Mode} of `{Argument}`, and a tensor map at most {Most}";
         Corner "the window of mode {Mode} of `{Argument}` has {Before} zeros before the image and {After} after it, and a tensor map is within {Most} of it";
         Empty "mode {Mode} of argument {Argument} of {Kernel} has {Extent} elements, and with its zeros no window fits in";
         Many "argument {Argument} of {Kernel} has {Found} windows, and a tensor map is used for less than 2147483648";
