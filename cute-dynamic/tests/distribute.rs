@@ -564,7 +564,8 @@ fn planned(source: &Distribution, target: &Distribution) -> Result<Redistributio
     Ok(plan)
 }
 
-/// pytorch#134646: `[S(0), S(1)] -> [S(1), S(0)]` on 2 by 2 ranks swaps ranks 1 and 2.
+// Report pytorch/pytorch#134646: `[S(0), S(1)] -> [S(1), S(0)]` on 2 by 2 ranks, which swaps ranks
+// 1 and 2, is not found to be that.
 #[test]
 fn two_axes_that_change_places_swap_two_ranks() -> Result<()> {
     let grid = Grid::from_layout(["x", "y"], &"(2,2):(2,1)".parse().unwrap())?;
@@ -578,8 +579,8 @@ fn two_axes_that_change_places_swap_two_ranks() -> Result<()> {
     Ok(())
 }
 
-/// jax#21562: `P('y', None, 'x') -> P(None, ('x', 'y'), None)` of 16 by 16 by 16 on 4 by 2 devices
-/// is done there by gathering everything everywhere, 28,672 elements.
+// Report jax-ml/jax#21562, openxla/xla#15207: `P('y', None, 'x') -> P(None, ('x', 'y'), None)` of 16
+// by 16 by 16 on 4 by 2 devices gathers everything everywhere, 28,672 elements instead of 3,584.
 #[test]
 fn axes_of_a_mesh_that_deal_one_axis_together_move_an_eighth() -> Result<()> {
     let mesh = Grid::from_layout(["x", "y"], &"(4,2):(2,1)".parse().unwrap())?;
@@ -593,7 +594,8 @@ fn axes_of_a_mesh_that_deal_one_axis_together_move_an_eighth() -> Result<()> {
     Ok(())
 }
 
-/// jax#26946, jax#27808: 17 rows of 16 on 8 devices are refused there, or silently replicated.
+// Report jax-ml/jax#26946, jax-ml/jax#27808: 17 rows of 16 on 8 devices are refused, or silently
+// replicated.
 #[test]
 fn rows_that_devices_do_not_divide_are_dealt() -> Result<()> {
     let mesh = Grid::new([("data", 8)])?;
@@ -608,8 +610,35 @@ fn rows_that_devices_do_not_divide_are_dealt() -> Result<()> {
     Ok(())
 }
 
-/// pytorch#179502: a view of 12 by 8, dealt by columns, as 16 by 6, dealt by rows, is taken to be
-/// free there, which gives wrong results. So is one of 4 by 4 by 4 as 8 by 8, which is free.
+// Report pytorch/pytorch#103306: five rows of 10, dealt to four ranks and gathered again, are eight.
+#[test]
+fn rows_that_are_dealt_and_gathered_are_as_many_as_before() -> Result<()> {
+    let ranks = Grid::new([("x", 4)])?;
+    let everywhere = Distribution::new(&ranks, [Axis::new(5), Axis::new(10)])?.row_major();
+    let rows = Distribution::new(&ranks, [Axis::new(5).block("x"), Axis::new(10)])?.row_major();
+    let sizes = |array: &Distribution| (0..4).map(|rank| array.local_size(rank)).collect::<Result<Vec<u64>>>();
+    assert_eq!((sizes(&rows)?, sizes(&everywhere)?), (vec![20, 20, 10, 0], vec![50; 4]));
+    // Each rank gets what it lacks of 50.
+    assert_eq!(planned(&rows, &everywhere)?.moved().unwrap(), 30 + 30 + 40 + 50);
+    planned(&everywhere, &rows)?;
+    Ok(())
+}
+
+// Report pytorch/pytorch#143372: six rows of 256 on four ranks, of which the last has none, cannot be
+// viewed as one axis.
+#[test]
+fn rows_of_which_a_rank_has_none_are_one_axis() -> Result<()> {
+    let ranks = Grid::new([("x", 4)])?;
+    let rows = Distribution::new(&ranks, [Axis::new(6).block("x"), Axis::new(256)])?.row_major();
+    let axis = Distribution::new(&ranks, [Axis::new(1536).block_cyclic(512, "x")])?;
+    assert_eq!(planned(&rows.flattened()?, &axis)?.moved().unwrap(), 0);
+    let sizes: Vec<u64> = (0..4).map(|rank| rows.flattened()?.local_size(rank)).collect::<Result<_>>()?;
+    assert_eq!(sizes, [512, 512, 512, 0]);
+    Ok(())
+}
+
+// Report pytorch/pytorch#179502: a view of 12 by 8, dealt by columns, as 16 by 6, dealt by rows, is
+// taken to be free, which gives wrong results. So is one of 4 by 4 by 4 as 8 by 8, which is free.
 #[test]
 fn views_of_dealt_arrays_move_what_they_have_to() -> Result<()> {
     for ranks in [4, 6] {

@@ -1,9 +1,10 @@
-//! What is reported about CuTe, as programs: the cases of `fail/reports*.rs` and the functions of
-//! `pass/reports.rs`, each with a comment `// Report NVIDIA/cutlass#1: what CuTe does.`
+//! What is reported about CuTe and about arrays over ranks, as programs: the cases of
+//! `fail/reports*.rs`, the functions of `pass/reports.rs`, and tests of `distribute.rs`, each with a
+//! comment `// Report NVIDIA/cutlass#1: what happens there.`
 
-use crate::{Failing, Values, codes, errors, failing, folder, says};
+use crate::{Failing, Values, codes, errors, failing, folder, says, workspace};
 use cute_refusals::TABLE;
-use std::fs;
+use std::{fs, path::Path};
 
 /// The lines of a message in which the cause and what to do are to be.
 pub const LINES: usize = 12;
@@ -12,7 +13,7 @@ pub const LINES: usize = 12;
 pub struct Report {
     /// The issues, `NVIDIA/cutlass#1`.
     pub issues: Vec<String>,
-    /// What CuTe does.
+    /// What happens there.
     pub there: String,
     /// The program's name: of a case, or of a function.
     pub name: String,
@@ -22,7 +23,7 @@ pub struct Report {
 
 /// What happens here with the program of a report.
 pub enum Here {
-    /// It is right, and a function of `pass/reports.rs` asserts so.
+    /// It is right, and a function asserts so.
     Right,
     /// It does not compile.
     Refused {
@@ -78,21 +79,30 @@ fn fix(code: &str, answer: &str) -> Option<usize> {
     (1..).zip(answer.lines()).find(|(_, line)| is_fix(line)).map(|(number, _)| number)
 }
 
-/// The reports of `pass/reports.rs`.
+/// The reports that are right: of `pass/reports.rs`, whose `main` runs them, and of tests of arrays
+/// over ranks.
 fn right() -> Vec<Report> {
-    let source = fs::read_to_string(folder().join("pass/reports.rs")).expect("readable");
+    let programs = right_of(&folder().join("pass/reports.rs"), |source, name| source.contains(&format!("\n    {name}();\n")));
+    let is_test = |source: &str, name: &str| source.contains(&format!("\n#[test]\nfn {name}() "));
+    programs.into_iter().chain(right_of(&workspace().join("cute-dynamic/tests/distribute.rs"), is_test)).collect()
+}
+
+/// The reports of a file whose functions are run, which each of them has to be, and assert something.
+fn right_of(file: &Path, is_run: impl Fn(&str, &str) -> bool) -> Vec<Report> {
+    let source = fs::read_to_string(file).expect("readable");
     let lines: Vec<&str> = source.lines().collect();
     let begin = |at: &usize| lines[*at].starts_with("// Report ");
+    let asserts = |name: &str| {
+        let body = source.split_once(&format!("\nfn {name}()")).and_then(|(_, rest)| rest.split_once("\n}\n"));
+        body.is_some_and(|(body, _)| body.contains("assert"))
+    };
     (0..lines.len())
         .filter(begin)
         .map(|at| {
             let (issues, there) = comment(&lines[at..]);
             let name = lines[at..].iter().find_map(|line| line.strip_prefix("fn ")?.split('(').next()).expect("a function").to_owned();
-            assert!(source.contains(&format!("\n    {name}();\n")), "{name} is not run");
-            assert!(
-                source.split_once(&format!("fn {name}()")).and_then(|(_, rest)| rest.split_once("\n}\n")).is_some_and(|(body, _)| body.contains("assert")),
-                "{name} asserts nothing"
-            );
+            assert!(is_run(&source, &name), "{name} is not run");
+            assert!(asserts(&name), "{name} asserts nothing");
             Report { issues, there, name, here: Here::Right }
         })
         .collect()
@@ -111,7 +121,7 @@ fn comment(lines: &[&str]) -> (Vec<String>, String) {
 /// Returns the table of the page, in Markdown.
 #[must_use]
 pub fn table() -> String {
-    let mut text = String::from("| report | of CuTe | here | cause in line | what to do in line |\n|---|---|---|---|---|\n");
+    let mut text = String::from("| report | there | here | cause in line | what to do in line |\n|---|---|---|---|---|\n");
     for Report { issues, there, name, here } in reports() {
         let links: Vec<String> = issues
             .iter()
