@@ -1,5 +1,6 @@
-//! `cute-device-build [--release] [--only=NAME,…] FOLDER [PTX [CUBINS]]`: builds the kernels of a
-//! folder, all or some of them, and says what became of them; for a release as one program.
+//! `cute-device-build [--release] [--only=NAME,…] [--architecture=SM] FOLDER [PTX [CUBINS]]`: builds
+//! the kernels of a folder, all or some of them, and says what became of them; for a release as one
+//! program; for `sm_90a`, unless another architecture is named.
 
 use cute_device_build::{Kernels, write_whole};
 use std::env;
@@ -8,16 +9,23 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let (options, arguments): (Vec<String>, Vec<String>) = env::args().skip(1).partition(|argument| argument.starts_with("--"));
-    let only: Vec<&str> = options.iter().filter_map(|option| option.strip_prefix("--only=")).flat_map(|names| names.split(',')).collect();
+    let named = |prefix: &'static str| options.iter().filter_map(move |option| option.strip_prefix(prefix));
+    let only: Vec<&str> = named("--only=").flat_map(|names| names.split(',')).collect();
+    let architecture = named("--architecture=").next_back();
     let release = options.iter().any(|option| option == "--release");
+    let known = |option: &String| option == "--release" || ["--only=", "--architecture="].iter().any(|prefix| option.starts_with(prefix));
     let (folder, ptx, cubins) = match arguments.as_slice() {
-        _ if options.iter().any(|option| option != "--release" && !option.starts_with("--only=")) => return usage(),
+        _ if !options.iter().all(known) => return usage(),
         [folder] => (folder, None, None),
         [folder, ptx] => (folder, Some(ptx), None),
         [folder, ptx, cubins] => (folder, Some(ptx), Some(cubins)),
         _ => return usage(),
     };
-    let built = match Kernels::in_folder(folder).whole_program(release).only(only).build() {
+    let mut kernels = Kernels::in_folder(folder).whole_program(release).only(only);
+    if let Some(architecture) = architecture {
+        kernels = kernels.architecture(architecture);
+    }
+    let built = match kernels.build() {
         Ok(built) => built,
         Err(error) => {
             eprintln!("{error}");
@@ -43,6 +51,6 @@ fn main() -> ExitCode {
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: cute-device-build [--release] [--only=NAME,...] FOLDER [PTX [CUBINS]]");
+    eprintln!("usage: cute-device-build [--release] [--only=NAME,...] [--architecture=SM] FOLDER [PTX [CUBINS]]");
     ExitCode::from(2)
 }
