@@ -23,5 +23,6 @@
 pub mod beside;
 mod gemm;
 pub mod measure;
+pub mod permutations;
 
 pub use gemm::{Element, Fused, Narrow, NarrowDouble, Task, Wide, WideDouble, gemm, product};

@@ -2,6 +2,7 @@
 //! operation in `ndarray`, and beside `cute-static` with the layout in the type.
 
 use cpu_bench::measure::{Table, seconds};
+use cpu_bench::permutations;
 use cute_dynamic::algorithm as dynamic;
 use cute_dynamic::{HTuple, Layout as DynamicLayout, Tensor as DynamicTensor};
 use cute_static::algorithm::{axpby, copy, reduce, transform};
@@ -94,53 +95,20 @@ fn tensors(table: &mut Table) {
 
 /// Permutations of arrays of 2 to 6 axes, every one or some of them, beside `ndarray`.
 fn permutations(table: &mut Table, source: &[f32]) {
-    const SHAPES: [&[usize]; 10] = [
-        &[1000, 1003],
-        &[1024, 1024],
-        &[3, 500, 600],
-        &[96, 100, 104],
-        &[24, 32, 20, 48],
-        &[8, 64, 64, 32],
-        &[12, 20, 16, 10, 24],
-        &[4, 64, 4, 16, 64],
-        &[8, 10, 12, 6, 16, 11],
-        &[2, 16, 2, 32, 8, 64],
-    ];
-    for shape in SHAPES {
+    for (shape, order) in permutations::all() {
+        let name = format!("permute {shape:?} {order:?}");
+        if !table.has(&name) {
+            continue;
+        }
         let size = shape.iter().product();
         let view = ndarray::ArrayViewD::from_shape(shape, &source[..size]).expect("it fits");
         let layout = DynamicLayout::right(HTuple::tuple(shape.iter().map(|&extent| (extent as u64).into())).expect("extents")).expect("a shape");
         let from = DynamicTensor::new(&source[..size], layout).expect("it fits");
-        for order in some_orders(shape.len()) {
-            let name = format!("permute {shape:?} {order:?}");
-            if !table.has(&name) {
-                continue;
-            }
-            let turned = view.view().permuted_axes(&order[..]);
-            let mut theirs = ndarray::ArrayD::<f32>::zeros(turned.raw_dim());
-            let ours = from.view().select(&order).expect("a permutation");
-            let mut to = DynamicTensor::filled(0.0f32, DynamicLayout::right(ours.shape()).expect("a shape")).expect("it fits");
-            table.compare(&name, "ndarray", 1.0, || seconds(|| dynamic::copy(&ours, &mut to).expect("one size")), || seconds(|| theirs.assign(&turned)));
-            assert!(to.data() == theirs.as_slice().expect("contiguous"));
-        }
+        let turned = view.view().permuted_axes(&order[..]);
+        let mut theirs = ndarray::ArrayD::<f32>::zeros(turned.raw_dim());
+        let ours = from.view().select(&order).expect("a permutation");
+        let mut to = DynamicTensor::filled(0.0f32, DynamicLayout::right(ours.shape()).expect("a shape")).expect("it fits");
+        table.compare(&name, "ndarray", 1.0, || seconds(|| dynamic::copy(&ours, &mut to).expect("one size")), || seconds(|| theirs.assign(&turned)));
+        assert!(to.data() == theirs.as_slice().expect("contiguous"));
     }
-}
-
-/// Permutations of so many axes but for the one that changes nothing: all of 2 and 3, and every
-/// 4th, 17th and 101st of 4, 5 and 6.
-fn some_orders(axes: usize) -> Vec<Vec<usize>> {
-    let count: usize = (1..=axes).product();
-    let step = [1, 1, 1, 1, 4, 17, 101][axes];
-    (1..count)
-        .step_by(step)
-        .map(|number| {
-            let (mut left, mut rest): (Vec<usize>, usize) = ((0..axes).collect(), number);
-            let mut order = Vec::new();
-            while !left.is_empty() {
-                order.push(left.remove(rest % left.len()));
-                rest /= left.len() + 1;
-            }
-            order
-        })
-        .collect()
 }
