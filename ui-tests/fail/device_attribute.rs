@@ -34,6 +34,11 @@ fn a_tensor_that_outlives_its_kernel(block: &mut Block, x: X) -> X {
 #[kernel(threads = 256)]
 fn an_argument_that_is_a_pattern(block: &mut Block, (x, y): (X, X)) {}
 
+//~ CUTE196: an argument of a kernel is a name and a type
+// Symptom: a launch that is refused cannot say for which argument.
+#[kernel(threads = 256)]
+fn an_argument_without_a_name(block: &mut Block, _: X) {}
+
 //~ CUTE196: expected what is said of modes of the arguments
 // Symptom: nothing is checked before the launch: exact tiles of a product trap in the middle of K.
 #[kernel(threads = 256, extents(y.0 == x.0))]

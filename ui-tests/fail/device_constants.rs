@@ -89,7 +89,7 @@ fn exact_tiles_of_a_vector_that_they_do_not_divide(block: &mut Block, y: GlobalM
 #[kernel(threads = 256)]
 fn exact_tiles_of_rows_that_they_do_not_divide(block: &mut Block, y: GlobalMut<f32, Layout![(Dyn, 100) : (100, 1)], Exact<Tile![64, 64]>>) {}
 
-//~ CUTE214 Mode = 1, Argument = 0, Modes = 1
+//~ CUTE214 Mode = 1, Argument = `x`, Modes = 1
 // Symptom: what the kernel relies on is never checked: exact tiles trap where K is no multiple.
 #[kernel(threads = 256, extents(x.1 % 16 == 0))]
 fn extents_of_a_mode_that_a_vector_has_not(block: &mut Block, x: Global<f32, Vector>) {}

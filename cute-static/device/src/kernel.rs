@@ -41,6 +41,18 @@ pub unsafe trait Kernel {
     /// The types of its arguments.
     type Arguments;
 
+    /// The names of its arguments, in order, by which messages say which one they are about. An
+    /// argument that has none here is numbered.
+    ///
+    /// ```
+    /// use cute_device::*;
+    ///
+    /// #[kernel(threads = 256)]
+    /// fn scale(block: &mut Block, factor: f32, x: Global<f32, Vector>) {}
+    /// assert_eq!(Scale::ARGUMENT_NAMES, ["factor", "x"]);
+    /// ```
+    const ARGUMENT_NAMES: &'static [&'static str] = &[];
+
     /// What it says of the extents of its arguments.
     const EXTENTS: &'static [Extents] = &[];
 
@@ -90,19 +102,21 @@ pub enum Extents {
     },
 }
 
-/// Stops the compiler at a mode that an argument has not; `modes` is how many each has.
+/// Stops the compiler at a mode that an argument has not; `arguments` is the name of each, in the
+/// quotes that messages have, and how many modes it has.
 #[doc(hidden)]
 #[must_use]
-pub const fn checked_extents(extents: &'static [Extents], modes: &[usize]) -> &'static [Extents] {
+pub const fn checked_extents(extents: &'static [Extents], arguments: &[(&str, usize)]) -> &'static [Extents] {
     let mut i = 0;
     while i < extents.len() {
         let (first, second) = match extents[i] {
             Extents::Same { first, second } => (first, second),
             Extents::Multiple { of, .. } => (of, of),
         };
-        let (argument, mode) = if first.1 < modes[first.0] { second } else { first };
-        if mode >= modes[argument] {
-            let numbers = [("Argument", Number(argument as u64)), ("Modes", Number(modes[argument] as u64)), ("Mode", Number(mode as u64))];
+        let (place, mode) = if first.1 < arguments[first.0].1 { second } else { first };
+        let (name, modes) = arguments[place];
+        if mode >= modes {
+            let numbers = [("Argument", Text(name)), ("Modes", Number(modes as u64)), ("Mode", Number(mode as u64))];
             refuse(said!(ExtentsDiffer::NoMode), &numbers);
         }
         i += 1;
@@ -228,7 +242,8 @@ macro_rules! entry {
             const SHARED: u32 = $crate::checked($threads, $blocks, Self::TILES);
             const CLUSTER: u32 = $crate::cluster(Self::TILES);
             type Arguments = ($($ty,)*);
-            const EXTENTS: &'static [$crate::Extents] = $crate::entry_extents!([$($extents),*] $([$ty])*);
+            const ARGUMENT_NAMES: &'static [&'static str] = &[$(stringify!($arg)),*];
+            const EXTENTS: &'static [$crate::Extents] = $crate::entry_extents!([$($extents),*] $($arg [$ty])*);
             const ENTRY: ::core::option::Option<$crate::Entry> = $crate::on_the_host!($name $threads $($arg [$ty])*);
         }
 
@@ -241,11 +256,11 @@ macro_rules! entry {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! entry_extents {
-    ([] $([$ty:ty])*) => {
+    ([] $($arg:ident [$ty:ty])*) => {
         &[]
     };
-    ([$($extents:expr),+] $([$ty:ty])*) => {
-        $crate::checked_extents(&[$($extents),+], &[$(<$ty as $crate::Argument>::MODES),*])
+    ([$($extents:expr),+] $($arg:ident [$ty:ty])*) => {
+        $crate::checked_extents(&[$($extents),+], &[$((concat!("`", stringify!($arg), "`"), <$ty as $crate::Argument>::MODES)),*])
     };
 }
 

@@ -2742,21 +2742,22 @@ refusals! {
     } "pass what the kernel's arguments are, in order: the number itself, `Tensor::new(&x, [n])` or `TensorMut::new(&mut y, [n])`"
 
     /// A kernel says of the modes of its tensors which are as long as others, and which are
-    /// multiples. Arguments are counted from 0, without the block, and modes from 0.
+    /// multiples. Its arguments have names there; modes are counted from 0.
     ///
     /// ```
     /// use cute_device::Extents;
     /// use cute_device_launch::contract::{Access, Operand, check_extents};
-    /// let x = Operand { argument: 1, address: 0x7000, length: 100, bytes: 4, alignment: 16, modes: vec![(100, 1)], access: Access::Read };
-    /// let y = Operand { argument: 2, address: 0x9000, length: 96, bytes: 4, alignment: 16, modes: vec![(96, 1)], access: Access::Read };
-    /// let says = |extents| check_extents("f", &[x.clone(), y.clone()], &[extents]).map_err(|error| error.to_string());
+    /// let modes = vec![(100, 1)];
+    /// let x = Operand { argument: "x".into(), address: 0x7000, length: 100, bytes: 4, alignment: 16, modes, matrix: None, access: Access::Read };
+    /// let y = Operand { argument: "y".into(), address: 0x9000, length: 96, modes: vec![(96, 1)], ..x.clone() };
+    /// let says = |extents| check_extents("f", &["a", "x", "y"], &[x.clone(), y.clone()], &[extents]).map_err(|error| error.to_string());
     /// let error = says(Extents::Same { first: (1, 0), second: (2, 0) }).unwrap_err();
-    /// assert!(error.starts_with("CUTE214: mode 0 of argument 1 of f has extent 100, and mode 0 of argument 2, which is to have the same, has 96"));
+    /// assert!(error.starts_with("CUTE214: mode 0 of argument `x` of f has extent 100, and mode 0 of argument `y`, which is to have the same, has 96"));
     /// let error = says(Extents::Multiple { of: (1, 0), divisor: 16 }).unwrap_err();
-    /// assert!(error.starts_with("CUTE214: mode 0 of argument 1 of f has extent 100, and is to have a multiple of 16"));
+    /// assert!(error.starts_with("CUTE214: mode 0 of argument `x` of f has extent 100, and is to have a multiple of 16"));
     /// assert_eq!(says(Extents::Multiple { of: (2, 0), divisor: 16 }), Ok(()));
     /// let error = says(Extents::Multiple { of: (2, 1), divisor: 16 }).unwrap_err();
-    /// assert!(error.starts_with("CUTE214: `extents` names mode 1 of argument 2, whose number of modes is 1"));
+    /// assert!(error.starts_with("CUTE214: `extents` names mode 1 of argument `y`, whose number of modes is 1"));
     /// ```
     CUTE214 ExtentsDiffer "extents that are not what a kernel says of them" {
         "mode {Mode} of argument {Argument} of {Kernel} has extent {Extent}, and mode {OtherMode} of argument {Other}, which is to have the same, has \
@@ -2849,23 +2850,23 @@ refusals! {
     } "read `device.report()`, which has them all"
 
     /// The host passes the runtime numbers of a tensor's layout: extents from 1 to 2^32 - 1,
-    /// strides from 1 to 2^24 - 1, and multiples where the type says so. Arguments are counted from
-    /// 0, without the block.
+    /// strides from 1 to 2^24 - 1, and multiples where the type says so.
     ///
     /// ```
     /// use cute_device::MatrixBy;
     /// use cute_device_launch::HostLayout;
     /// use cute_static::prelude::*;
     /// type Matrix = MatrixBy<Int![4]>;
-    /// assert!(Matrix::modes_with(&[100, 50, 104], "f", 0).is_ok());
-    /// let [extent, stride, multiple] = [[0, 50, 104], [100, 50, 1 << 24], [100, 50, 102]].map(|numbers| Matrix::modes_with(&numbers, "f", 0).unwrap_err());
+    /// assert!(Matrix::modes_with(&[100, 50, 104], "f", "x".into()).is_ok());
+    /// let refused = |numbers| Matrix::modes_with(&numbers, "f", "x".into()).unwrap_err();
+    /// let [extent, stride, multiple] = [[0, 50, 104], [100, 50, 1 << 24], [100, 50, 102]].map(refused);
     /// assert_eq!(
     ///     extent.to_string(),
-    ///     "CUTE220: an extent of argument 0 of f is 0, and is from 1 to 4294967295\n  help: \
+    ///     "CUTE220: an extent of argument `x` of f is 0, and is from 1 to 4294967295\n  help: \
     ///      pass the numbers of the layout in order, extents before strides; launch nothing where a tensor is empty; lengthen rows to a multiple"
     /// );
-    /// assert!(stride.to_string().starts_with("CUTE220: a stride of argument 0 of f is 16777216, and is from 1 to 16777215"));
-    /// assert!(multiple.to_string().starts_with("CUTE220: a stride of argument 0 of f is 102, and its type says a multiple of 4"));
+    /// assert!(stride.to_string().starts_with("CUTE220: a stride of argument `x` of f is 16777216, and is from 1 to 16777215"));
+    /// assert!(multiple.to_string().starts_with("CUTE220: a stride of argument `x` of f is 102, and its type says a multiple of 4"));
     /// ```
     CUTE220 LayoutNumber "a number that a layout does not take" {
         "an extent of argument {Argument} of {Kernel} is {Found}, and is from 1 to 4294967295";
@@ -2880,10 +2881,10 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, grid};
-    /// let x = Operand { argument: 1, address: 0x7004, length: 8, bytes: 4, alignment: 16, modes: vec![(8, 1)], access: Access::Read };
+    /// let x = Operand { argument: "x".into(), address: 0x7004, length: 8, bytes: 4, alignment: 16, modes: vec![(8, 1)], matrix: None, access: Access::Read };
     /// assert_eq!(
     ///     grid("f", 0, &[x], None, &Limits::H100).unwrap_err().to_string(),
-    ///     "CUTE221: argument 1 of f begins at address 28676, which is no multiple of 16\n  help: \
+    ///     "CUTE221: argument `x` of f begins at address 28676, which is no multiple of 16\n  help: \
     ///      pass a whole buffer, or a view that begins at a multiple of 16 bytes"
     /// );
     /// ```
@@ -2896,11 +2897,12 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, grid};
-    /// let x = Operand { argument: 1, address: 0x7000, length: 499, bytes: 4, alignment: 16, modes: vec![(100, 1), (5, 100)], access: Access::Read };
+    /// let modes = vec![(100, 1), (5, 100)];
+    /// let x = Operand { argument: "x".into(), address: 0x7000, length: 499, bytes: 4, alignment: 16, modes, matrix: None, access: Access::Read };
     /// let error = grid("f", 0, &[x], None, &Limits::H100).unwrap_err().to_string();
     /// assert_eq!(
     ///     error,
-    ///     "CUTE222: argument 1 of f needs 500 elements and its buffer has 499\n  help: \
+    ///     "CUTE222: argument `x` of f needs 500 elements and its buffer has 499\n  help: \
     ///      allocate 500 elements, or pass the extents and strides that the buffer has"
     /// );
     /// ```
@@ -2920,12 +2922,12 @@ refusals! {
     /// ```
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
-    /// let tiles = Tiles { shape: vec![4, 4], exact: false, strips: false };
-    /// let y = Operand { argument: 0, address: 0x7000, length: 99, bytes: 4, alignment: 16, modes: vec![(4, 1), (4, 3)], access: Access::Write(tiles) };
+    /// let access = Access::Write(Tiles { shape: vec![4, 4], exact: false, strips: false });
+    /// let y = Operand { argument: "y".into(), address: 0x7000, length: 99, bytes: 4, alignment: 16, modes: vec![(4, 1), (4, 3)], matrix: None, access };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "CUTE223: argument 0 of f is written, and coordinates 3 and 4 of it are one element\n  help: \
+    ///     "CUTE223: argument `y` of f is written, and coordinates 3 and 4 of it are one element\n  help: \
     ///      pass a pitch that is at least the extent of the mode before it"
     /// );
     /// ```
@@ -2940,12 +2942,13 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
-    /// let x = Operand { argument: 0, address: 0x7000, length: 8, bytes: 4, alignment: 16, modes: vec![(8, 1)], access: Access::Read };
-    /// let y = Operand { argument: 1, address: 0x7010, access: Access::Write(Tiles { shape: vec![4], exact: false, strips: false }), ..x.clone() };
+    /// let x = Operand { argument: "x".into(), address: 0x7000, length: 8, bytes: 4, alignment: 16, modes: vec![(8, 1)], matrix: None, access: Access::Read };
+    /// let tiles = Tiles { shape: vec![4], exact: false, strips: false };
+    /// let y = Operand { argument: "y".into(), address: 0x7010, access: Access::Write(tiles), ..x.clone() };
     /// let error = grid("f", 0, &[x, y], None, &Limits::H100).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "CUTE224: argument 1 of f is written, and overlaps with argument 0 from address 28688 on\n  help: \
+    ///     "CUTE224: argument `y` of f is written, and overlaps with argument `x` from address 28688 on\n  help: \
     ///      pass tensors in different buffers, or in parts of one that do not overlap"
     /// );
     /// ```
@@ -2957,12 +2960,12 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
-    /// let tiles = Tiles { shape: vec![128], exact: true, strips: false };
-    /// let y = Operand { argument: 2, address: 0x7000, length: 300, bytes: 4, alignment: 16, modes: vec![(300, 1)], access: Access::Write(tiles) };
+    /// let access = Access::Write(Tiles { shape: vec![128], exact: true, strips: false });
+    /// let y = Operand { argument: "y".into(), address: 0x7000, length: 300, bytes: 4, alignment: 16, modes: vec![(300, 1)], matrix: None, access };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "CUTE225: mode 0 of argument 2 of f has extent 300, which exact tiles of 128 do not divide\n  help: \
+    ///     "CUTE225: mode 0 of argument `y` of f has extent 300, which exact tiles of 128 do not divide\n  help: \
     ///      lengthen the tensor to a multiple, or write `Tile![..]` in the kernel instead of `Exact<Tile![..]>`"
     /// );
     /// ```
@@ -2974,14 +2977,14 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
-    /// let of = |argument, address, tile| Operand {
-    ///     argument, address, length: 1024, bytes: 4,
-    ///     alignment: 16, modes: vec![(1024, 1)], access: Access::Write(Tiles { shape: vec![tile], exact: false, strips: false }),
+    /// let of = |name: &'static str, address, tile| Operand {
+    ///     argument: name.into(), address, length: 1024, bytes: 4, alignment: 16, modes: vec![(1024, 1)],
+    ///     matrix: None, access: Access::Write(Tiles { shape: vec![tile], exact: false, strips: false }),
     /// };
-    /// let error = grid("f", 0, &[of(0, 0x10000, 256), of(1, 0x20000, 512)], None, &Limits::H100).unwrap_err();
+    /// let error = grid("f", 0, &[of("x", 0x10000, 256), of("y", 0x20000, 512)], None, &Limits::H100).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "CUTE226: argument 0 of f has 4x1x1 tiles and argument 1 has 2x1x1\n  help: \
+    ///     "CUTE226: argument `x` of f has 4x1x1 tiles and argument `y` has 2x1x1\n  help: \
     ///      pass extents that give as many tiles along each mode, or choose the tiles in the kernel so"
     /// );
     /// ```
@@ -2996,8 +2999,8 @@ refusals! {
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![1, 1], exact: false, strips: false };
     /// let y = Operand {
-    ///     argument: 0, address: 0x7000, length: 1 << 20, bytes: 4,
-    ///     alignment: 16, modes: vec![(1, 1), (65536, 1)], access: Access::Write(tiles),
+    ///     argument: "y".into(), address: 0x7000, length: 1 << 20, bytes: 4,
+    ///     alignment: 16, modes: vec![(1, 1), (65536, 1)], matrix: None, access: Access::Write(tiles),
     /// };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert_eq!(
@@ -3154,13 +3157,13 @@ refusals! {
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![1, 1024], exact: false, strips: false };
     /// let y = Operand {
-    ///     argument: 0, address: 0x7000, length: 1 << 40, bytes: 4,
-    ///     alignment: 16, modes: vec![(1, 1), (1024, 1 << 23)], access: Access::Write(tiles),
+    ///     argument: "y".into(), address: 0x7000, length: 1 << 40, bytes: 4,
+    ///     alignment: 16, modes: vec![(1, 1), (1024, 1 << 23)], matrix: None, access: Access::Write(tiles),
     /// };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "CUTE237: a tile of argument 0 of f has offsets up to 8581545984, and these are below 4294967296\n  help: \
+    ///     "CUTE237: a tile of argument `y` of f has offsets up to 8581545984, and these are below 4294967296\n  help: \
     ///      pass a smaller pitch, or choose smaller tiles in the kernel"
     /// );
     /// ```
@@ -3205,7 +3208,8 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, grid};
-    /// let sum = Operand { argument: 1, address: 0x7000, length: 1, bytes: 4, alignment: 16, modes: vec![(1, 1)], access: Access::Atomic };
+    /// let modes = vec![(1, 1)];
+    /// let sum = Operand { argument: "sum".into(), address: 0x7000, length: 1, bytes: 4, alignment: 16, modes, matrix: None, access: Access::Atomic };
     /// let error = grid("f", 0, &[sum.clone()], None, &Limits::H100).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
@@ -4011,10 +4015,10 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::LaunchError;
-    /// let error = LaunchError::MapStride { kernel: "f", argument: 1, mode: 0, bytes: 1004 };
+    /// let error = LaunchError::MapStride { kernel: "f", argument: "x".into(), mode: 0, bytes: 1004 };
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "CUTE403: mode 0 of argument 1 of f has a stride of 1004 bytes, and its tensor map takes multiples of 16\n  help: \
+    ///     "CUTE403: mode 0 of argument `x` of f has a stride of 1004 bytes, and its tensor map takes multiples of 16\n  help: \
     ///      lengthen rows to multiples of 16 bytes, or launch a kernel that takes any pitch"
     /// );
     /// ```

@@ -3,9 +3,9 @@
 use crate::contract::{ALIGNMENT, Access, Operand, Tiles};
 use crate::data::{Buffer, BufferMut, Data, DataMut, On};
 use crate::layout::{AsManyNumbers, HostLeaves};
-use crate::{HostLayout, LaunchError, Problems};
+use crate::{ArgumentName, HostLayout, LaunchError, Problems};
 use alloc::vec::Vec;
-use cute_device::{Argument, Element, Global, GlobalAtomic, GlobalMut, Shared, Tiler};
+use cute_device::{Argument, Element, Global, GlobalAtomic, GlobalMut, Kernel, Shared, Tiler};
 
 /// Data on the device to read, for an argument `Global<T, L>`.
 ///
@@ -90,6 +90,8 @@ impl<'a, T, L: HostLayout> TensorMut<'a, T, L> {
 #[doc(hidden)]
 pub struct Bound<'a> {
     pub(crate) kernel: &'static str,
+    /// The names of its arguments.
+    pub(crate) names: &'static [&'static str],
     /// Where the kernel is launched.
     pub(crate) on: On<'a>,
     /// How many arguments there were.
@@ -129,10 +131,20 @@ impl Parameter {
     }
 }
 
-impl Bound<'_> {
+impl<'a> Bound<'a> {
+    /// Of a kernel, before its first argument.
+    pub(crate) fn of<K: Kernel>(on: On<'a>) -> Self {
+        Bound { kernel: K::NAME, names: K::ARGUMENT_NAMES, on, count: 0, operands: Vec::new(), parameters: Vec::new() }
+    }
+
+    /// The argument that is next.
+    pub(crate) fn argument(&self) -> ArgumentName {
+        ArgumentName::of(self.names, self.count)
+    }
+
     /// Adds a tensor.
     fn tensor<T, L: HostLayout>(&mut self, address: u64, length: usize, numbers: &L::Numbers, access: Access) -> Result<(), LaunchError> {
-        let argument = self.count;
+        let argument = self.argument();
         let modes = L::modes_with(numbers, self.kernel, argument)?;
         let (length, bytes) = (length as u64, size_of::<T>() as u32);
         let alignment = if L::HAS_RUNTIME_STRIDES { u64::from(bytes) } else { ALIGNMENT };

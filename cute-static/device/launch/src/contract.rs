@@ -16,8 +16,8 @@
 //! 5. the grid has one block for each tile of each tensor to write, and the device takes it;
 //! 6. extents are what the kernel says of them.
 
-use crate::LaunchError;
 use crate::error::Capability;
+use crate::{ArgumentName, LaunchError};
 use alloc::vec::Vec;
 use core::fmt;
 use cute_device::Extents;
@@ -48,8 +48,8 @@ impl Limits {
 /// A tensor that a kernel is launched with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operand {
-    /// Which argument of the kernel it is, counted from 0.
-    pub argument: usize,
+    /// Which argument of the kernel it is.
+    pub argument: ArgumentName,
     /// The address of its first element.
     pub address: u64,
     /// The number of elements from there to the end of the buffer.
@@ -112,7 +112,7 @@ impl fmt::Display for Grid {
 /// // A matrix of 100 by 70, its columns 104 elements apart, in tiles of 64 by 64.
 /// let access = Access::Write(Tiles { shape: vec![64, 64], exact: false, strips: false });
 /// let (modes, length) = (vec![(100, 1), (70, 104)], 69 * 104 + 100);
-/// let matrix = Operand { argument: 1, address: 0x7000, length, bytes: 4, alignment: 16, modes, matrix: None, access };
+/// let matrix = Operand { argument: "x".into(), address: 0x7000, length, bytes: 4, alignment: 16, modes, matrix: None, access };
 /// assert_eq!(grid("f", 0, &[matrix], None, &Limits::H100)?, [2, 2, 1]);
 /// # Ok::<(), cute_device_launch::LaunchError>(())
 /// ```
@@ -123,7 +123,7 @@ pub fn grid(kernel: &'static str, shared: u32, operands: &[Operand], blocks: Opt
     check_shared(kernel, shared, limits)?;
     operands.iter().try_for_each(|operand| lies_in_its_buffer(kernel, operand))?;
     let blocks = blocks.map(|blocks| Grid(blocks.map(u64::from)));
-    let mut found: Option<(usize, Grid)> = None;
+    let mut found: Option<(ArgumentName, Grid)> = None;
     for written in operands {
         let argument = written.argument;
         let tiles = match &written.access {
@@ -168,13 +168,15 @@ pub fn check_clusters(kernel: &'static str, cluster: u32, [blocks, ..]: [u32; 3]
     if blocks.is_multiple_of(cluster.max(1)) { Ok(()) } else { Err(LaunchError::NotInClusters { kernel, blocks, cluster }) }
 }
 
-/// Checks what a kernel says of the extents of its tensors.
+/// Checks what a kernel, whose arguments have these names, says of the extents of its tensors.
 ///
 /// # Errors
 /// [`LaunchError::ExtentsDiffer`], [`LaunchError::ExtentNoMultiple`], and
 /// [`LaunchError::NoSuchMode`] where a mode is named that is not there: `CUTE214`.
-pub fn check_extents(kernel: &'static str, operands: &[Operand], extents: &[Extents]) -> Result<(), LaunchError> {
-    let extent = |(argument, mode): (usize, usize)| {
+pub fn check_extents(kernel: &'static str, names: &[&'static str], operands: &[Operand], extents: &[Extents]) -> Result<(), LaunchError> {
+    let name = |place: usize| ArgumentName::of(names, place);
+    let extent = |(place, mode): (usize, usize)| {
+        let argument = name(place);
         let operand = operands.iter().find(|operand| operand.argument == argument);
         let (modes, matrix) = operand.map_or((&[][..], None), |operand| (&operand.modes[..], operand.matrix));
         let (extent, modes) = match matrix {
@@ -186,13 +188,13 @@ pub fn check_extents(kernel: &'static str, operands: &[Operand], extents: &[Exte
     extents.iter().try_for_each(|&says| match says {
         Extents::Same { first, second } => match (extent(first)?, extent(second)?) {
             (extent, other_extent) if extent != other_extent => {
-                let ((argument, mode), (other, other_mode)) = (first, second);
+                let (argument, mode, other, other_mode) = (name(first.0), first.1, name(second.0), second.1);
                 Err(LaunchError::ExtentsDiffer { kernel, argument, mode, extent, other, other_mode, other_extent })
             }
             _ => Ok(()),
         },
-        Extents::Multiple { of: (argument, mode), divisor } => match extent((argument, mode))? {
-            extent if !extent.is_multiple_of(divisor) => Err(LaunchError::ExtentNoMultiple { kernel, argument, mode, extent, divisor }),
+        Extents::Multiple { of: (place, mode), divisor } => match extent((place, mode))? {
+            extent if !extent.is_multiple_of(divisor) => Err(LaunchError::ExtentNoMultiple { kernel, argument: name(place), mode, extent, divisor }),
             _ => Ok(()),
         },
     })
@@ -203,8 +205,8 @@ pub fn check_extents(kernel: &'static str, operands: &[Operand], extents: &[Exte
 ///
 /// # Errors
 /// `CUTE214`, `CUTE225`, `CUTE237`.
-pub fn check_numbers(kernel: &'static str, operands: &[Operand], extents: &[Extents]) -> Result<(), LaunchError> {
-    check_extents(kernel, operands, extents)?;
+pub fn check_numbers(kernel: &'static str, names: &[&'static str], operands: &[Operand], extents: &[Extents]) -> Result<(), LaunchError> {
+    check_extents(kernel, names, operands, extents)?;
     operands.iter().try_for_each(|operand| match &operand.access {
         Access::Write(tiles) => counts(kernel, operand, tiles).map(drop),
         Access::Read | Access::Turns | Access::Atomic => Ok(()),

@@ -142,7 +142,7 @@ impl<T> OfDevice<'_, T> {
     }
 
     fn bind(self, to: &mut Bound<'_>) -> Result<(u64, usize), LaunchError> {
-        let other = LaunchError::OtherBuffer { kernel: to.kernel, argument: to.count };
+        let other = LaunchError::OtherBuffer { kernel: to.kernel, argument: to.argument() };
         match &mut to.on {
             On::Emulated { device, memories, .. } if *device == self.device => {
                 memories.push(self.memory.clone());
@@ -157,7 +157,7 @@ impl<T> OfDevice<'_, T> {
 #[cfg(feature = "driver")]
 macro_rules! on_gpu {
     ($view:ident $pointer:ident $to:ident) => {{
-        let other = LaunchError::OtherBuffer { kernel: $to.kernel, argument: $to.count };
+        let other = LaunchError::OtherBuffer { kernel: $to.kernel, argument: $to.argument() };
         match &mut $to.on {
             On::Gpu { context, stream, launched, .. } if **$view.stream().context() == **context => {
                 let length = $view.len();

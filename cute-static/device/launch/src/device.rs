@@ -192,7 +192,7 @@ impl Device {
     pub fn write<T: Element>(&self, buffer: &mut DeviceBuffer<T>, elements: &[T]) -> Result<(), LaunchError> {
         if elements.len() > buffer.length {
             let (needed, found) = (elements.len() as u128, buffer.length as u64);
-            return Err(LaunchError::BufferTooShort { kernel: "write", argument: 0, needed, found });
+            return Err(LaunchError::BufferTooShort { kernel: "write", argument: "buffer".into(), needed, found });
         }
         let bytes = cute_device::bytes(elements);
         match (&self.0, &mut buffer.held) {
@@ -209,7 +209,7 @@ impl Device {
                 Ok(())
             }
             #[allow(unreachable_patterns, reason = "there may be one kind of devices")]
-            _ => Err(LaunchError::OtherBuffer { kernel: "write", argument: 0 }),
+            _ => Err(LaunchError::OtherBuffer { kernel: "write", argument: "buffer".into() }),
         }
     }
 
@@ -230,7 +230,7 @@ impl Device {
             #[cfg(feature = "emulate")]
             (Kind::Emulated(emulated), Held::Emulated { device, memory }) if emulated.has(*device) => memory.read(0, bytes),
             #[allow(unreachable_patterns, reason = "there may be one kind of devices")]
-            _ => return Err(LaunchError::OtherBuffer { kernel: "download", argument: 0 }),
+            _ => return Err(LaunchError::OtherBuffer { kernel: "download", argument: "buffer".into() }),
         }
         Ok(elements)
     }
@@ -327,6 +327,7 @@ impl Device {
 #[cfg(feature = "emulate")]
 mod emulated {
     use super::*;
+    use crate::ArgumentName;
     use crate::contract::{self, Access, Limits};
     use crate::data::On;
     use alloc::string::ToString;
@@ -372,9 +373,9 @@ mod emulated {
         ) -> Result<(), LaunchError> {
             let entry = K::ENTRY.ok_or(LaunchError::NotEmulated { kernel: K::NAME })?;
             let on = On::Emulated { device: self.number, memories: Vec::new(), buffers: &self.buffers };
-            let mut bound = Bound { kernel: K::NAME, on, count: 0, operands: Vec::new(), parameters: Vec::new() };
+            let mut bound = Bound::of::<K>(on);
             <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
-            contract::check_extents(K::NAME, &bound.operands, K::EXTENTS)?;
+            contract::check_extents(K::NAME, K::ARGUMENT_NAMES, &bound.operands, K::EXTENTS)?;
             let grid = contract::grid(K::NAME, K::SHARED, &bound.operands, blocks, &Limits::H100)?;
             contract::check_clusters(K::NAME, K::CLUSTER, grid)?;
             // Blocks are numbered by 32 bits here; a grid has fewer than 2^63.
@@ -387,7 +388,10 @@ mod emulated {
             #[allow(irrefutable_let_patterns, reason = "there may be one kind of devices")]
             let On::Emulated { memories, .. } = bound.on else { unreachable!("nobody has changed it") };
             let tensor = |(operand, memory): (contract::Operand, Memory)| emulator::Tensor {
-                name: regions[operand.argument].name,
+                name: match operand.argument {
+                    ArgumentName::Named(name) => name,
+                    ArgumentName::Numbered(place) => regions[place].name,
+                },
                 address: operand.address,
                 bytes: contract::span(&operand) as u64 * u64::from(operand.bytes),
                 element: operand.bytes,

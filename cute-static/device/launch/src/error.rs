@@ -8,15 +8,13 @@ use cute_refusals::Witness;
 cute_refusals::errors! {
     /// Why a kernel is not launched, or why there is no device to launch it on.
     ///
-    /// Arguments are counted from 0, without the block.
-    ///
     /// ```
     /// use cute_device_launch::LaunchError;
     ///
-    /// let error = LaunchError::BufferTooShort { kernel: "saxpy", argument: 1, needed: 500, found: 499 };
+    /// let error = LaunchError::BufferTooShort { kernel: "saxpy", argument: "x".into(), needed: 500, found: 499 };
     /// assert_eq!(error.code(), "CUTE222");
     /// assert_eq!(error.to_string(), "\
-    /// CUTE222: argument 1 of saxpy needs 500 elements and its buffer has 499
+    /// CUTE222: argument `x` of saxpy needs 500 elements and its buffer has 499
     ///   help: allocate 500 elements, or pass the extents and strides that the buffer has");
     /// ```
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +25,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// What it is.
             found: u64 = Found,
         },
@@ -36,7 +34,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// What it is.
             found: u64 = Found,
         },
@@ -45,7 +43,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// What it is.
             found: u64 = Found,
             /// What it should be a multiple of.
@@ -56,7 +54,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// What it is.
             found: u64 = Found,
             /// What it should be a multiple of.
@@ -67,7 +65,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// Its address.
             address: u64 = Address,
         },
@@ -76,7 +74,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// Its address.
             address: u64 = Address,
             /// The bytes of an element.
@@ -87,7 +85,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// The mode, counted from 0.
             mode: usize = Mode,
             /// The stride in bytes.
@@ -98,7 +96,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// The mode, counted from 0.
             mode: usize = Mode,
             /// The extent.
@@ -109,7 +107,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// The mode, counted from 0.
             mode: usize = Mode,
             /// The bytes of a line.
@@ -120,14 +118,14 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
         },
         /// An image has fewer elements along a mode than its window covers.
         NoWindow = NoImageMap (Empty) {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// The mode, counted from 0.
             mode: usize = Mode,
             /// The extent.
@@ -138,7 +136,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// How many.
             found: u64 = Found,
         },
@@ -176,7 +174,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// What is needed.
             needed: u128 = Needed,
             /// What it is.
@@ -187,7 +185,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// An integral coordinate.
             first: u64 = First,
             /// Another one.
@@ -198,16 +196,16 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
         },
         /// A tensor to write overlaps with another one.
         TensorsOverlap {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// The other argument.
-            other: usize = Other,
+            other: ArgumentName = Other,
             /// The first address that both have.
             address: u64 = Address,
         },
@@ -216,7 +214,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// The mode, counted from 0.
             mode: usize = Mode,
             /// Its extent.
@@ -229,13 +227,13 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// The mode, counted from 0.
             mode: usize = Mode,
             /// Its extent.
             extent: u64 = Extent,
             /// The other argument.
-            other: usize = Other,
+            other: ArgumentName = Other,
             /// The other mode.
             other_mode: usize = OtherMode,
             /// Its extent.
@@ -244,7 +242,7 @@ cute_refusals::errors! {
         /// The kernel says something of a mode that is not there.
         NoSuchMode = ExtentsDiffer (NoMode) {
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// The mode, counted from 0.
             mode: usize = Mode,
             /// How many modes it has.
@@ -255,7 +253,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// The mode, counted from 0.
             mode: usize = Mode,
             /// Its extent.
@@ -268,9 +266,9 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The other argument.
-            other: usize = Other,
+            other: ArgumentName = Other,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// The tiles of the other one.
             first: Grid = First,
             /// Its own.
@@ -283,7 +281,7 @@ cute_refusals::errors! {
             /// The blocks.
             first: Grid = First,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// Its tiles.
             second: Grid = Second,
         },
@@ -333,7 +331,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
             /// The largest offset.
             offset: u128 = Offset,
         },
@@ -412,7 +410,7 @@ cute_refusals::errors! {
             /// The kernel.
             kernel: &'static str = Kernel,
             /// The argument.
-            argument: usize = Argument,
+            argument: ArgumentName = Argument,
         },
         /// The kernel has no function for the host.
         NotEmulated {
@@ -441,6 +439,52 @@ impl fmt::Display for LaunchError {
         write!(f, "{}: ", self.code())?;
         self.message(f)?;
         write!(f, "\n  help: {}", self.way_out())
+    }
+}
+
+/// An argument of a kernel, as messages name it.
+///
+/// Kernels by `#[kernel]` name all of theirs. One that is written by hand may not: its arguments
+/// are numbered from 0, without the block.
+///
+/// ```
+/// use cute_device_launch::{ArgumentName, LaunchError};
+///
+/// let names = ["a", "x"];
+/// assert_eq!([0, 1, 2].map(|place| ArgumentName::of(&names, place).to_string()), ["`a`", "`x`", "2"]);
+/// // A program may ask which argument an error is about.
+/// let error = LaunchError::OtherBuffer { kernel: "saxpy", argument: ArgumentName::of(&names, 1) };
+/// assert!(matches!(error, LaunchError::OtherBuffer { argument: ArgumentName::Named("x"), .. }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArgumentName {
+    /// The name that the kernel has for it.
+    Named(&'static str),
+    /// Its place, where the kernel has no name for it.
+    Numbered(usize),
+}
+
+impl ArgumentName {
+    /// Returns the argument at a place, counted from 0, of a kernel whose arguments have these
+    /// names.
+    #[must_use]
+    pub fn of(names: &[&'static str], place: usize) -> Self {
+        names.get(place).map_or(ArgumentName::Numbered(place), |name| ArgumentName::Named(name))
+    }
+}
+
+impl From<&'static str> for ArgumentName {
+    fn from(name: &'static str) -> Self {
+        ArgumentName::Named(name)
+    }
+}
+
+impl fmt::Display for ArgumentName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ArgumentName::Named(name) => write!(f, "`{name}`"),
+            ArgumentName::Numbered(place) => place.fmt(f),
+        }
     }
 }
 

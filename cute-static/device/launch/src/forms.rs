@@ -6,7 +6,6 @@ use crate::contract;
 use crate::data::{Data, DataMut, On};
 use crate::device::Device;
 use crate::{HostLayout, LaunchError};
-use alloc::vec::Vec;
 use cute_device::{Kernel, RawLeaves};
 use cute_static::__private::{HCons, HNil};
 use cute_static::int::{UInt, UTerm};
@@ -62,9 +61,9 @@ forms! { ; A  A; B  A B; C  A B C; D }
 
 /// Whether a kernel takes tensors of such extents and strides.
 fn takes<'a, K: Kernel<Arguments: Arguments>>(numbers: HostOf<'a, K>) -> bool {
-    let mut bound = Bound { kernel: K::NAME, on: On::Nowhere, count: 0, operands: Vec::new(), parameters: Vec::new() };
+    let mut bound = Bound::of::<K>(On::Nowhere);
     let bound_to = <K::Arguments as Arguments>::bind(numbers, &mut bound);
-    bound_to.and_then(|()| contract::check_numbers(K::NAME, &bound.operands, K::EXTENTS)).is_ok()
+    bound_to.and_then(|()| contract::check_numbers(K::NAME, K::ARGUMENT_NAMES, &bound.operands, K::EXTENTS)).is_ok()
 }
 
 /// What the host passes, which another form takes as `Form` if its numbers are such: tuples, whose

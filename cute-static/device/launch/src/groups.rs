@@ -130,7 +130,16 @@ where
         let address = to.on.table(&table)?;
         let words = table.len() as u64;
         let modes = alloc::vec![(words, 1)];
-        to.operands.push(Operand { argument: to.count, address, length: words, bytes: 4, alignment: ALIGNMENT, modes, matrix: None, access: Access::Read });
+        to.operands.push(Operand {
+            argument: to.argument(),
+            address,
+            length: words,
+            bytes: 4,
+            alignment: ALIGNMENT,
+            modes,
+            matrix: None,
+            access: Access::Read,
+        });
         to.parameters.push(Parameter::of(address));
         to.numbers(&[count]);
         Ok(rest)

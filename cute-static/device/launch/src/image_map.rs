@@ -1,12 +1,12 @@
 //! Tensor maps of images: what the driver encodes, from the layout of an image and its windows, and
 //! what it takes.
 
-use crate::LaunchError;
 use crate::argument::{Bound, HostArgument, List, Parameter, Tensor};
 use crate::contract::{ALIGNMENT, Access, Operand};
 use crate::data::On;
 use crate::layout::HostLayout;
 use crate::tensor_map::{MapRefusal, check_line, check_tensor};
+use crate::{ArgumentName, LaunchError};
 use cute_device::hopper::{ImageBox, ImageMap, ImageWindows, MapLayout, StagedLayout};
 use cute_device::{Argument, Element};
 
@@ -165,7 +165,7 @@ const fn mode_of(rank: usize, dimension: usize) -> usize {
 }
 
 /// The matrix of an image with windows: pixels of the output, channels, elements of the filter.
-fn matrix<W: ImageWindows<R>, R>(modes: &[(u64, u64)], kernel: &'static str, argument: usize) -> Result<[u64; 3], LaunchError> {
+fn matrix<W: ImageWindows<R>, R>(modes: &[(u64, u64)], kernel: &'static str, argument: ArgumentName) -> Result<[u64; 3], LaunchError> {
     let extent = |mode: usize| modes.get(mode).map_or(1, |mode| mode.0);
     let (mut pixels, mut filter) = (extent(0), 1u64);
     for (i, window) in W::WINDOWS.iter().enumerate().take(W::COUNT) {
@@ -191,7 +191,7 @@ where
     fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
         let (tensor, rest) = Rest::first(host);
         let (address, length, numbers) = tensor.bind(to)?;
-        let (kernel, argument) = (to.kernel, to.count);
+        let (kernel, argument) = (to.kernel, to.argument());
         let modes = L::modes_with(&numbers, kernel, argument)?;
         let matrix = matrix::<W, R>(&modes, kernel, argument)?;
         let fields = ImageFields::new(&Self::BOX, &modes, T::BYTES, address);

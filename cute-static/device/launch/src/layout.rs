@@ -1,7 +1,7 @@
 //! Layouts of tensors as the host passes them: the numbers that only the running program knows, in
 //! order, extents before strides.
 
-use crate::LaunchError;
+use crate::{ArgumentName, LaunchError};
 use alloc::vec::Vec;
 use cute_device::{MAX_STRIDE, RawLayout, RawLeaves};
 use cute_static::__private::{HCons, HNil};
@@ -16,8 +16,8 @@ use cute_static::prelude::*;
 /// use cute_static::prelude::*;
 ///
 /// // The extents and the pitch: `(100, 50) : (1, 104)`.
-/// assert_eq!(Matrix::modes_with(&[100, 50, 104], "f", 0)?, [(100, 1), (50, 104)]);
-/// assert_eq!(Vector::modes_with(&[7], "f", 0)?, [(7, 1)]);
+/// assert_eq!(Matrix::modes_with(&[100, 50, 104], "f", "x".into())?, [(100, 1), (50, 104)]);
+/// assert_eq!(Vector::modes_with(&[7], "f", "x".into())?, [(7, 1)]);
 /// // The numbers of a layout that is there.
 /// let pitch = Dyn::new(104).unwrap();
 /// assert_eq!(layout![(64, 32) : (1, pitch)].numbers(), [104]);
@@ -40,7 +40,7 @@ pub trait HostLayout: RawLayout {
     /// # Errors
     /// [`LaunchError::Extent`], [`LaunchError::Stride`], [`LaunchError::ExtentOf`],
     /// [`LaunchError::StrideOf`]: `CUTE220`, for the argument of a kernel.
-    fn modes_with(numbers: &Self::Numbers, kernel: &'static str, argument: usize) -> Result<Vec<(u64, u64)>, LaunchError>;
+    fn modes_with(numbers: &Self::Numbers, kernel: &'static str, argument: ArgumentName) -> Result<Vec<(u64, u64)>, LaunchError>;
 }
 
 impl<S: HostLeaves, D: HostLeaves> HostLayout for Layout<S, D>
@@ -64,7 +64,7 @@ where
         numbers
     }
 
-    fn modes_with(numbers: &Self::Numbers, kernel: &'static str, argument: usize) -> Result<Vec<(u64, u64)>, LaunchError> {
+    fn modes_with(numbers: &Self::Numbers, kernel: &'static str, argument: ArgumentName) -> Result<Vec<(u64, u64)>, LaunchError> {
         let mut numbers = numbers.as_ref().iter().map(|&number| number as u64);
         let (mut shape, mut stride) = (Vec::new(), Vec::new());
         S::leaves(&mut numbers, &mut |leaf| {
@@ -249,7 +249,7 @@ mod tests {
     }
 
     fn modes_of<L: HostLayout>(layout: L) -> alloc::vec::Vec<(u64, u64)> {
-        L::modes_with(&layout.numbers(), "f", 0).unwrap()
+        L::modes_with(&layout.numbers(), "f", "x".into()).unwrap()
     }
 
     #[test]
@@ -268,7 +268,7 @@ mod tests {
             ([1, 1, stride + 1], false),
             ([1, 1, usize::MAX], false),
         ] {
-            assert_eq!(By4::modes_with(&numbers, "f", 0).is_ok(), taken, "{numbers:?}");
+            assert_eq!(By4::modes_with(&numbers, "f", "x".into()).is_ok(), taken, "{numbers:?}");
         }
     }
 }

@@ -37,7 +37,7 @@ pub use cudarc;
 pub use data::{Buffer, BufferMut};
 #[cfg(any(feature = "driver", feature = "emulate"))]
 pub use device::{Device, DeviceBuffer};
-pub use error::{Capability, LaunchError};
+pub use error::{ArgumentName, Capability, LaunchError};
 #[cfg(any(feature = "driver", feature = "emulate"))]
 pub use forms::{AnyOf, Forms, LaunchesAny, NumbersOf};
 #[cfg(any(feature = "driver", feature = "emulate"))]

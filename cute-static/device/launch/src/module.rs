@@ -311,9 +311,9 @@ impl<'m, K: Launch> Loaded<'m, K> {
             return Err(LaunchError::OtherContext { kernel: K::NAME });
         }
         let on = On::Gpu { context, stream, launched: Vec::new(), tables: Vec::new() };
-        let mut bound = Bound { kernel: K::NAME, on, count: 0, operands: Vec::new(), parameters: Vec::new() };
+        let mut bound = Bound::of::<K>(on);
         <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
-        contract::check_extents(K::NAME, &bound.operands, K::EXTENTS)?;
+        contract::check_extents(K::NAME, K::ARGUMENT_NAMES, &bound.operands, K::EXTENTS)?;
         let [x, y, z] = contract::grid(K::NAME, K::SHARED, &bound.operands, blocks, limits)?;
         contract::check_clusters(K::NAME, K::CLUSTER, [x, y, z])?;
         context.bind_to_thread()?;

@@ -306,7 +306,7 @@ pub(crate) fn map_of<T: Element, L: HostLayout>(
     access: Access,
     to: &mut Bound<'_>,
 ) -> Result<[u64; 16], LaunchError> {
-    let (kernel, argument) = (to.kernel, to.count);
+    let (kernel, argument) = (to.kernel, to.argument());
     let modes = L::modes_with(numbers, kernel, argument)?;
     // What is read is never added to.
     let numbers_of = if access == Access::Read { MapNumbers::Bits } else { MapNumbers::of::<T>() };

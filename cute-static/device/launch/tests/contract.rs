@@ -1,7 +1,8 @@
 //! The contract between a kernel and its launch, held against enumeration: what it takes cannot go
 //! wrong, and what it refuses would.
 
-use cute_device_launch::contract::{Access, Grid, Limits, Operand, Tiles, check_architecture, grid};
+use cute_device_launch::ArgumentName::{self, Named};
+use cute_device_launch::contract::{Access, Grid, Limits, Operand, Tiles, check_architecture, check_extents, grid};
 use cute_device_launch::{Capability, LaunchError};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -13,10 +14,10 @@ fn offsets(modes: &[(u64, u64)]) -> Vec<u64> {
 }
 
 /// A tensor in a buffer that ends with its last element.
-fn operand(argument: usize, address: u64, modes: &[(u64, u64)], tiles: Option<(&[u64], bool)>) -> Operand {
+fn operand(name: &'static str, address: u64, modes: &[(u64, u64)], tiles: Option<(&[u64], bool)>) -> Operand {
     let length = offsets(modes).into_iter().max().map_or(0, |last| last + 1);
     let access = tiles.map_or(Access::Read, |(shape, exact)| Access::Write(Tiles { shape: shape.to_vec(), exact, strips: false }));
-    Operand { argument, address, length, bytes: 4, alignment: 16, modes: modes.to_vec(), matrix: None, access }
+    Operand { argument: name.into(), address, length, bytes: 4, alignment: 16, modes: modes.to_vec(), matrix: None, access }
 }
 
 fn check(operands: &[Operand]) -> Result<[u32; 3], LaunchError> {
@@ -44,7 +45,7 @@ fn a_tensor_to_write_has_each_element_once() {
         let offsets = offsets(&modes);
         let mut first: BTreeMap<u64, u64> = BTreeMap::new();
         let is_one_to_one = (0..).zip(&offsets).all(|(c, &offset)| first.insert(offset, c).is_none());
-        match check(&[operand(0, 0x1000, &modes, Some((&tile, false)))]) {
+        match check(&[operand("y", 0x1000, &modes, Some((&tile, false)))]) {
             Ok(_) => {
                 assert!(is_one_to_one, "{modes:?}");
                 once += 1;
@@ -57,7 +58,7 @@ fn a_tensor_to_write_has_each_element_once() {
             other => panic!("{modes:?}: {other:?}"),
         }
         // Read only, it may.
-        assert_eq!(check(&[operand(0, 0x1000, &modes, None)]), Ok([1; 3]));
+        assert_eq!(check(&[operand("y", 0x1000, &modes, None)]), Ok([1; 3]));
     }
     assert!(once > 1000 && twice > 1000, "{once} {twice}");
 }
@@ -65,11 +66,11 @@ fn a_tensor_to_write_has_each_element_once() {
 #[test]
 fn a_buffer_has_all_elements() {
     for modes in layouts() {
-        let whole = operand(0, 0x1000, &modes, None);
+        let whole = operand("y", 0x1000, &modes, None);
         assert!(check(slice::from_ref(&whole)).is_ok(), "{modes:?}");
         let (needed, found) = (whole.length.into(), whole.length - 1);
         let short = Operand { length: found, ..whole };
-        assert_eq!(check(&[short]), Err(LaunchError::BufferTooShort { kernel: "f", argument: 0, needed, found }), "{modes:?}");
+        assert_eq!(check(&[short]), Err(LaunchError::BufferTooShort { kernel: "f", argument: "y".into(), needed, found }), "{modes:?}");
     }
 }
 
@@ -78,7 +79,7 @@ fn each_tile_has_a_block_and_each_element_a_tile() {
     for (m, n) in (1..14).flat_map(|m| (1..14).map(move |n| (m, n))) {
         for (tile_m, tile_n) in (1..6).flat_map(|m| (1..6).map(move |n| (m, n))) {
             let modes = [(m, 1), (n, m + 3)];
-            let [x, y, z] = check(&[operand(0, 0x1000, &modes, Some((&[tile_m, tile_n], false)))]).unwrap();
+            let [x, y, z] = check(&[operand("y", 0x1000, &modes, Some((&[tile_m, tile_n], false)))]).unwrap();
             assert_eq!(z, 1);
             let mut blocks = vec![0; (x * y) as usize];
             for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
@@ -86,7 +87,7 @@ fn each_tile_has_a_block_and_each_element_a_tile() {
                 blocks[(i / tile_m + u64::from(x) * (j / tile_n)) as usize] += 1;
             }
             assert!(blocks.iter().all(|&elements| elements > 0), "a block of {modes:?} has nothing");
-            let exact = check(&[operand(0, 0x1000, &modes, Some((&[tile_m, tile_n], true)))]);
+            let exact = check(&[operand("y", 0x1000, &modes, Some((&[tile_m, tile_n], true)))]);
             let all_whole = blocks.iter().all(|&elements| elements == tile_m * tile_n);
             match exact {
                 Ok(grid) => assert!(all_whole && grid == [x, y, 1]),
@@ -106,8 +107,8 @@ fn what_is_written_overlaps_with_nothing() {
     for (a, b) in modes.iter().flat_map(|a| modes.iter().map(move |b| (a, b))) {
         for (at, other) in (0..20).flat_map(|at| (0..20).map(move |other| (at * 16, other * 16))) {
             let tile = vec![2; a.len()];
-            let written = operand(0, 0x1000 + at, a, Some((&tile, false)));
-            let read = operand(1, 0x1000 + other, b, None);
+            let written = operand("y", 0x1000 + at, a, Some((&tile, false)));
+            let read = operand("x", 0x1000 + other, b, None);
             let bytes = |operand: &Operand| -> Vec<u64> {
                 let begins = offsets(&operand.modes).into_iter().map(|offset| operand.address + offset * 4);
                 begins.flat_map(|begin| begin..begin + 4).collect()
@@ -122,23 +123,23 @@ fn what_is_written_overlaps_with_nothing() {
             // Tensors that interleave are refused, too.
             match found {
                 Ok(_) => assert!(!share && meet.0 > meet.1),
-                Err(LaunchError::TensorsOverlap { argument: 0, other: 1, address, .. }) => assert!(meet.0 <= meet.1 && address == meet.0),
+                Err(LaunchError::TensorsOverlap { argument: Named("y"), other: Named("x"), address, .. }) => assert!(meet.0 <= meet.1 && address == meet.0),
                 Err(other) => panic!("{other}"),
             }
         }
     }
     assert!(counted[0] > 500 && counted[1] > 500, "{counted:?}");
     // What is read may overlap with what is read.
-    assert!(check(&[operand(0, 0x1000, &[(8, 1)], None), operand(1, 0x1010, &[(8, 1)], None)]).is_ok());
+    assert!(check(&[operand("y", 0x1000, &[(8, 1)], None), operand("x", 0x1010, &[(8, 1)], None)]).is_ok());
 }
 
 #[test]
 fn tensors_begin_at_vectors() {
     for address in 0..64 {
-        let found = check(&[operand(3, 0x1000 + address, &[(8, 1)], None)]);
+        let found = check(&[operand("z", 0x1000 + address, &[(8, 1)], None)]);
         match address % 16 {
             0 => assert!(found.is_ok()),
-            _ => assert_eq!(found, Err(LaunchError::TensorMisaligned { kernel: "f", argument: 3, address: 0x1000 + address })),
+            _ => assert_eq!(found, Err(LaunchError::TensorMisaligned { kernel: "f", argument: "z".into(), address: 0x1000 + address })),
         }
     }
 }
@@ -156,11 +157,11 @@ fn tensors_with_runtime_strides_alone_begin_at_elements() {
     for address in 0..32 {
         for bytes in [1, 2, 4, 8, 16] {
             let found =
-                check(&[Operand { alignment: bytes, ..operand(3, 0x1000 + address, &[(4, 1)], None) }, operand(4, 0x8000, &[(1, 1)], Some((&[1], false)))]);
+                check(&[Operand { alignment: bytes, ..operand("z", 0x1000 + address, &[(4, 1)], None) }, operand("w", 0x8000, &[(1, 1)], Some((&[1], false)))]);
             match address % bytes {
                 0 => assert!(found.is_ok()),
-                _ if bytes == 16 => assert_eq!(found, Err(LaunchError::TensorMisaligned { kernel: "f", argument: 3, address: 0x1000 + address })),
-                _ => assert_eq!(found, Err(LaunchError::ElementMisaligned { kernel: "f", argument: 3, address: 0x1000 + address, bytes })),
+                _ if bytes == 16 => assert_eq!(found, Err(LaunchError::TensorMisaligned { kernel: "f", argument: "z".into(), address: 0x1000 + address })),
+                _ => assert_eq!(found, Err(LaunchError::ElementMisaligned { kernel: "f", argument: "z".into(), address: 0x1000 + address, bytes })),
             }
         }
     }
@@ -168,11 +169,11 @@ fn tensors_with_runtime_strides_alone_begin_at_elements() {
 
 #[test]
 fn grids_agree_and_fit() {
-    let of = |argument, modes: &[(u64, u64)], tile: &[u64]| {
+    let of = |name: &'static str, modes: &[(u64, u64)], tile: &[u64]| {
         let access = Access::Write(Tiles { shape: tile.to_vec(), exact: false, strips: false });
         Operand {
-            argument,
-            address: 0x1000 + ((argument as u64) << 48),
+            argument: name.into(),
+            address: if name == "y" { 0x1000 } else { 1 << 48 },
             length: u64::MAX,
             bytes: 4,
             alignment: 16,
@@ -182,31 +183,31 @@ fn grids_agree_and_fit() {
         }
     };
     // Different tensors and different tiles, as many of them.
-    assert_eq!(check(&[of(0, &[(100, 1), (60, 100)], &[10, 20]), of(1, &[(10, 1), (3, 10)], &[1, 1])]), Ok([10, 3, 1]));
-    let differ = check(&[of(0, &[(100, 1)], &[10]), of(1, &[(100, 1)], &[20])]).unwrap_err();
-    assert!(differ.to_string().starts_with("CUTE226: argument 0 of f has 10x1x1 tiles and argument 1 has 5x1x1"));
+    assert_eq!(check(&[of("y", &[(100, 1), (60, 100)], &[10, 20]), of("x", &[(10, 1), (3, 10)], &[1, 1])]), Ok([10, 3, 1]));
+    let differ = check(&[of("y", &[(100, 1)], &[10]), of("x", &[(100, 1)], &[20])]).unwrap_err();
+    assert!(differ.to_string().starts_with("CUTE226: argument `y` of f has 10x1x1 tiles and argument `x` has 5x1x1"));
     // One mode and two: as many if there is one tile along the second.
-    assert!(check(&[of(0, &[(100, 1)], &[10]), of(1, &[(100, 1), (4, 100)], &[10, 4])]).is_ok());
-    assert!(check(&[of(0, &[(100, 1)], &[10]), of(1, &[(100, 1), (5, 100)], &[10, 4])]).is_err());
+    assert!(check(&[of("y", &[(100, 1)], &[10]), of("x", &[(100, 1), (4, 100)], &[10, 4])]).is_ok());
+    assert!(check(&[of("y", &[(100, 1)], &[10]), of("x", &[(100, 1), (5, 100)], &[10, 4])]).is_err());
     // Strips: a block has all tiles at its place along the first mode.
-    let Operand { access: Access::Write(tiles), .. } = of(0, &[(100, 1), (60, 100)], &[10, 20]) else { unreachable!() };
+    let Operand { access: Access::Write(tiles), .. } = of("y", &[(100, 1), (60, 100)], &[10, 20]) else { unreachable!() };
     let strips = Access::Write(Tiles { strips: true, ..tiles });
-    assert_eq!(check(&[Operand { access: strips, ..of(0, &[(100, 1), (60, 100)], &[10, 20]) }]), Ok([10, 1, 1]));
+    assert_eq!(check(&[Operand { access: strips, ..of("y", &[(100, 1), (60, 100)], &[10, 20]) }]), Ok([10, 1, 1]));
     // The largest grids, and what is beyond.
     let most = u64::from(u32::MAX);
-    assert_eq!(check(&[of(0, &[(most, 1)], &[2])]).unwrap_err().code(), "CUTE227");
-    assert_eq!(check(&[of(0, &[(most - 1, 1)], &[2])]), Ok([i32::MAX as u32, 1, 1]));
+    assert_eq!(check(&[of("y", &[(most, 1)], &[2])]).unwrap_err().code(), "CUTE227");
+    assert_eq!(check(&[of("y", &[(most - 1, 1)], &[2])]), Ok([i32::MAX as u32, 1, 1]));
     for (mode, modes) in [(1, [(1, 0), (65536, 1), (1, 0)]), (2, [(1, 0), (1, 0), (65536, 1)])] {
-        assert_eq!(check(&[of(0, &modes, &[1; 3])]), Err(LaunchError::GridTooLarge { kernel: "f", mode, blocks: 65536, most: 65535 }));
+        assert_eq!(check(&[of("y", &modes, &[1; 3])]), Err(LaunchError::GridTooLarge { kernel: "f", mode, blocks: 65536, most: 65535 }));
     }
-    assert_eq!(check(&[of(0, &[(1, 0), (65535, 1), (1, 0)], &[1; 3])]), Ok([1, 65535, 1]));
+    assert_eq!(check(&[of("y", &[(1, 0), (65535, 1), (1, 0)], &[1; 3])]), Ok([1, 65535, 1]));
     // The last mode of the grid is that of the third mode and of those after it.
     let five = [(7, 1), (5, 7), (3, 35), (2, 105), (3, 210)];
-    assert_eq!(check(&[of(0, &five, &[3, 2, 2, 1, 2])]), Ok([3, 3, 2 * 2 * 2]));
+    assert_eq!(check(&[of("y", &five, &[3, 2, 2, 1, 2])]), Ok([3, 3, 2 * 2 * 2]));
     let many = [(1, 1), (1, 1), (256, 1), (256, 256)];
-    assert_eq!(check(&[of(0, &many, &[1; 4])]), Err(LaunchError::GridTooLarge { kernel: "f", mode: 2, blocks: 65536, most: 65535 }));
+    assert_eq!(check(&[of("y", &many, &[1; 4])]), Err(LaunchError::GridTooLarge { kernel: "f", mode: 2, blocks: 65536, most: 65535 }));
     let most = [(1, 1), (1, 1), (most, 1), (most, 1 << 32), (most, 1 << 63)];
-    assert!(check(&[of(0, &most, &[1; 5])]).is_err());
+    assert!(check(&[of("y", &most, &[1; 5])]).is_err());
 }
 
 #[test]
@@ -214,7 +215,7 @@ fn offsets_in_a_tile_fit_in_32_bits() {
     for (tile, pitch, fits) in [(256, 1 << 24, true), (257, 1 << 24, false), (2, u64::from(u32::MAX), true), (2, 1 << 32, false), (2, u64::MAX, false)] {
         let modes = vec![(1, 1), (1000, pitch)];
         let access = Access::Write(Tiles { shape: vec![1, tile], exact: false, strips: false });
-        let found = check(&[Operand { length: u64::MAX, modes, access, ..operand(0, 0x1000, &[], None) }]);
+        let found = check(&[Operand { length: u64::MAX, modes, access, ..operand("y", 0x1000, &[], None) }]);
         // The last element of a tile is `(tile - 1)·pitch` after its first.
         assert_eq!(u128::from(tile - 1) * u128::from(pitch) < 1 << 32, fits);
         match found {
@@ -271,8 +272,8 @@ fn architectures_are_told_apart() {
 /// A kernel without tensors to write by tiles has the blocks that it is given; with one, its tiles.
 #[test]
 fn blocks_are_given_or_those_of_tiles() {
-    let atomic = Operand { access: Access::Atomic, ..operand(0, 0x1000, &[(4, 0)], None) };
-    let written = operand(1, 0x2000, &[(100, 1)], Some((&[30], false)));
+    let atomic = Operand { access: Access::Atomic, ..operand("y", 0x1000, &[(4, 0)], None) };
+    let written = operand("x", 0x2000, &[(100, 1)], Some((&[30], false)));
     let blocks = |operands: &[Operand], blocks| grid("f", 0, operands, blocks, &Limits::H100);
     // An element twice is no harm to atomic operations.
     assert_eq!(blocks(slice::from_ref(&atomic), Some([7, 3, 2])), Ok([7, 3, 2]));
@@ -282,10 +283,10 @@ fn blocks_are_given_or_those_of_tiles() {
     assert_eq!(blocks(slice::from_ref(&atomic), Some([1, 65536, 1])).unwrap_err().code(), "CUTE227");
     assert_eq!(blocks(&[atomic.clone(), written.clone()], Some([4, 1, 1])), Ok([4, 1, 1]));
     assert_eq!(blocks(&[atomic.clone(), written.clone()], None), Ok([4, 1, 1]));
-    let differ = LaunchError::BlocksDiffer { kernel: "f", first: Grid([5, 1, 1]), argument: 1, second: Grid([4, 1, 1]) };
+    let differ = LaunchError::BlocksDiffer { kernel: "f", first: Grid([5, 1, 1]), argument: "x".into(), second: Grid([4, 1, 1]) };
     assert_eq!(blocks(&[atomic.clone(), written], Some([5, 1, 1])), Err(differ));
     // What is read or changed otherwise is not changed by atomic operations.
-    for other in [operand(1, 0x1000, &[(1, 1)], None), Operand { argument: 1, ..atomic.clone() }] {
+    for other in [operand("x", 0x1000, &[(1, 1)], None), Operand { argument: "x".into(), ..atomic.clone() }] {
         assert_eq!(blocks(&[atomic.clone(), other], Some([1; 3])).unwrap_err().code(), "CUTE224");
     }
 }
@@ -301,9 +302,9 @@ proptest! {
              prop::option::of((prop::collection::vec(prop_oneof![0..9u64, any::<u64>()], 0..5), any::<bool>()))), 0..4),
         blocks: Option<[u32; 3]>,
     ) {
-        let operands: Vec<Operand> = arguments.into_iter().enumerate().map(|(argument, (address, length, bytes, modes, tiles))| {
+        let operands: Vec<Operand> = arguments.into_iter().enumerate().map(|(place, (address, length, bytes, modes, tiles))| {
             let access = tiles.map_or(Access::Atomic, |(shape, exact)| Access::Write(Tiles { shape, exact, strips: false }));
-            Operand { argument, address: address & !15, length, bytes, alignment: 16, modes, matrix: None, access }
+            Operand { argument: ArgumentName::Numbered(place), address: address & !15, length, bytes, alignment: 16, modes, matrix: None, access }
         }).collect();
         if let Ok(blocks) = grid("f", shared, &operands, blocks, &Limits::H100) {
             prop_assert!(blocks.iter().zip(Limits::H100.grid).all(|(&blocks, most)| blocks <= most));
@@ -313,6 +314,64 @@ proptest! {
             }
         }
     }
+}
+
+/// Messages of the contract name arguments as operands do, in quotes; without a name, by number.
+#[test]
+fn messages_name_arguments() {
+    let written = |name, address, modes: &[(u64, u64)], tile: &[u64]| operand(name, address, modes, Some((tile, false)));
+    let numbered = |operand: Operand| Operand { argument: ArgumentName::Numbered(2), ..operand };
+    let long = |modes: &[(u64, u64)]| Operand { length: u64::MAX, modes: modes.to_vec(), ..written("y", 0x1000, &[], &[1, 1024]) };
+    let x = || operand("x", 0x1000, &[(8, 1)], None);
+    for (operands, text) in [
+        (vec![operand("x", 0x1004, &[(8, 1)], None)], "argument `x` of f begins at address 4100, which is no multiple of 16"),
+        (
+            vec![Operand { alignment: 4, ..operand("x", 0x1002, &[(8, 1)], None) }],
+            "argument `x` of f begins at address 4098, which is no multiple of the 4 bytes of its elements",
+        ),
+        (vec![Operand { length: 7, ..x() }], "argument `x` of f needs 8 elements and its buffer has 7"),
+        (vec![numbered(Operand { length: 7, ..x() })], "argument 2 of f needs 8 elements and its buffer has 7"),
+        (vec![written("y", 0x1000, &[(4, 1), (4, 3)], &[4, 4])], "argument `y` of f is written, and coordinates 3 and 4 of it are one element"),
+        (vec![long(&[(u64::MAX, 0), (u64::MAX, 0)])], "argument `y` of f is written, and is not known to have each element once"),
+        (vec![x(), written("y", 0x1010, &[(8, 1)], &[8])], "argument `y` of f is written, and overlaps with argument `x` from address 4112 on"),
+        (vec![x(), numbered(written("y", 0x1010, &[(8, 1)], &[8]))], "argument 2 of f is written, and overlaps with argument `x` from address 4112 on"),
+        (vec![operand("y", 0x1000, &[(10, 1)], Some((&[4], true)))], "mode 0 of argument `y` of f has extent 10, which exact tiles of 4 do not divide"),
+        (vec![written("y", 0x1000, &[(8, 1)], &[4]), written("z", 0x2000, &[(8, 1)], &[8])], "argument `y` of f has 2x1x1 tiles and argument `z` has 1x1x1"),
+        (vec![long(&[(1, 1), (1024, 1 << 23)])], "a tile of argument `y` of f has offsets up to 8581545984, and these are below 4294967296"),
+    ] {
+        says(check(&operands), text);
+    }
+    let blocks = grid("f", 0, &[written("y", 0x1000, &[(8, 1)], &[4])], Some([3, 1, 1]), &Limits::H100);
+    says(blocks, "f is launched with 3x1x1 blocks and argument `y` has 2x1x1 tiles");
+}
+
+/// What is said of extents names arguments by their places in the list of names.
+#[test]
+fn extents_name_arguments() {
+    use cute_device::Extents::{Multiple, Same};
+    // The first argument is a number, and the last one has no name.
+    let names = ["a", "x", "y"];
+    let last = Operand { argument: ArgumentName::Numbered(3), ..operand("", 0x3000, &[(6, 1)], None) };
+    let operands = [operand("x", 0x1000, &[(8, 1), (5, 8)], None), operand("y", 0x2000, &[(7, 1)], None), last];
+    for (extents, text) in [
+        (Same { first: (1, 0), second: (2, 0) }, "mode 0 of argument `x` of f has extent 8, and mode 0 of argument `y`, which is to have the same, has 7"),
+        (Same { first: (3, 0), second: (1, 1) }, "mode 0 of argument 3 of f has extent 6, and mode 1 of argument `x`, which is to have the same, has 5"),
+        (Multiple { of: (1, 1), divisor: 2 }, "mode 1 of argument `x` of f has extent 5, and is to have a multiple of 2"),
+        (Multiple { of: (2, 1), divisor: 2 }, "`extents` names mode 1 of argument `y`, whose number of modes is 1"),
+        (Same { first: (1, 0), second: (0, 0) }, "`extents` names mode 0 of argument `a`, whose number of modes is 0"),
+        (Multiple { of: (3, 4), divisor: 2 }, "`extents` names mode 4 of argument 3, whose number of modes is 1"),
+        (Multiple { of: (4, 0), divisor: 2 }, "`extents` names mode 0 of argument 4, whose number of modes is 0"),
+    ] {
+        says(check_extents("f", &names, &operands, &[extents]), text);
+    }
+    assert_eq!(check_extents("f", &names, &operands, &[Multiple { of: (3, 0), divisor: 3 }, Same { first: (2, 0), second: (2, 0) }]), Ok(()));
+}
+
+/// The message of an error, without its code and the way out.
+#[track_caller]
+fn says<T: std::fmt::Debug>(found: Result<T, LaunchError>, text: &str) {
+    let error = found.unwrap_err().to_string();
+    assert_eq!(error.lines().next().unwrap().split_once(": ").unwrap().1, text);
 }
 
 /// A grid has whole clusters.

@@ -224,11 +224,11 @@ fn other_groups_are_refused() {
         matrix(32, 16),
         matrix(8, 32),
     );
-    is("CUTE222", matrix(200, 16), matrix(32, 16), matrix(200, 32));
-    is("CUTE220", matrix(0, 16), matrix(32, 16), matrix(0, 32));
-    is("CUTE220", [8, 16, 1, 63, 4096], matrix(32, 16), matrix(8, 32));
+    is("CUTE222: argument `problems` of wgmma_bf16_grouped_64x128 needs ", matrix(200, 16), matrix(32, 16), matrix(200, 32));
+    is("CUTE220: an extent of argument `problems` of wgmma_bf16_grouped_64x128 is 0,", matrix(0, 16), matrix(32, 16), matrix(0, 32));
+    is("CUTE220: a stride of argument `problems` of wgmma_bf16_grouped_64x128 is 63,", [8, 16, 1, 63, 4096], matrix(32, 16), matrix(8, 32));
     // A line that ends within 16 bytes.
-    is("CUTE403", matrix(8, 16), matrix(30, 16), matrix(8, 30));
+    is("CUTE403: argument `problems` of wgmma_bf16_grouped_64x128 has 60 bytes along mode 1,", matrix(8, 16), matrix(30, 16), matrix(8, 30));
     let none = Problems::new(core::iter::empty::<(Tensor<'_, BF16, _>, Tensor<'_, BF16, _>, TensorMut<'_, BF16, _>)>());
     let error = device.launch_blocks::<WgmmaBf16Grouped64x128>([2, 1, 1], (1.0f32, none)).unwrap_err();
     assert!(error.to_string().starts_with("CUTE406: the group that wgmma_bf16_grouped_64x128 takes has no problem"), "{error}");

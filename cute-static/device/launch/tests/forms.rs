@@ -106,5 +106,5 @@ fn a_kernel_alone_is_checked() {
         (device.upload(&[1.0f32; 128 * 24]).unwrap(), device.upload(&[1.0f32; 128 * 24]).unwrap(), device.upload(&[0.0f32; 128 * 128]).unwrap());
     let arguments = (1.0, Tensor::new(&a, [128, 24, 24]), Tensor::new(&b, [128, 24, 24]), 0.0, TensorMut::new(&mut c, [128, 128, 128]));
     let error = device.launch::<cute_device_kernels::SgemmTn>(arguments).unwrap_err();
-    assert!(error.to_string().starts_with("CUTE214: mode 1 of argument 1 of sgemm_tn has extent 24, and is to have a multiple of 16"), "{error}");
+    assert!(error.to_string().starts_with("CUTE214: mode 1 of argument `a` of sgemm_tn has extent 24, and is to have a multiple of 16"), "{error}");
 }

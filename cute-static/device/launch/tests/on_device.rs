@@ -6,6 +6,7 @@
 
 use cute_device::{Global, Kernel, Vector};
 use cute_device_kernels::{HgemmBf16Tn, HgemmBf16TnEdges, Saxpy, SgemmNt, Transpose, forms};
+use cute_device_launch::ArgumentName::Named;
 use cute_device_launch::cudarc::driver::{CudaContext, CudaSlice, CudaStream, DevicePtr};
 use cute_device_launch::{Device, Launch, LaunchError, Module, Tensor, TensorMut, open};
 use cute_static::atom::BF16;
@@ -149,7 +150,7 @@ fn launches(kernels: &Module, stream: &Arc<CudaStream>) {
     // SAFETY: the memory is there as long as `y`, and nothing is freed by the copy.
     let again = ManuallyDrop::new(unsafe { stream.upgrade_device_ptr::<f32>(address + 1024, 100) });
     let result = Saxpy::launch(kernels, stream, (2.0, Tensor::new(&*again, [100]), TensorMut::new(&mut y, [300])));
-    assert!(matches!(refused(result), LaunchError::TensorsOverlap { argument: 2, other: 1, address: at, .. } if at == address + 1024));
+    assert!(matches!(refused(result), LaunchError::TensorsOverlap { argument: Named("y"), other: Named("x"), address: at, .. } if at == address + 1024));
 
     let context = CudaContext::new_non_primary(0, 0).unwrap();
     let elsewhere = context.default_stream();

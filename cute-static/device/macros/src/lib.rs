@@ -231,7 +231,7 @@ fn parameters(list: &Group) -> Result<Vec<(Ident, TokenStream)>, Wrong> {
 /// `name: Type`.
 fn parameter(tokens: Vec<TokenTree>, span: Span) -> Result<(Ident, TokenStream), Wrong> {
     match tokens.as_slice() {
-        [TokenTree::Ident(name), TokenTree::Punct(colon), ty @ ..] if colon.as_char() == ':' && name != "mut" && !ty.is_empty() => {
+        [TokenTree::Ident(name), TokenTree::Punct(colon), ty @ ..] if colon.as_char() == ':' && name != "mut" && name != "_" && !ty.is_empty() => {
             Ok((name.clone(), ty.iter().cloned().collect()))
         }
         [first, ..] => Err((first.span(), "Argument")),
