@@ -121,8 +121,23 @@ fn ten_thousand_contractions() {
 /// modes, with gaps, of one batch and more.
 #[test]
 fn products_of_several_blocks() {
+    several_blocks([9, 16, 5, 24, 8, 37], 31, 10);
+}
+
+/// Products whose rows, columns or steps are of two modes that are longer than the tiles in which
+/// they are gone through, and end within one.
+#[test]
+fn products_of_several_tiles() {
+    several_blocks([17, 35, 2, 3, 2, 2], 3, 10);
+    several_blocks([2, 3, 35, 18, 2, 2], 3, 10);
+    several_blocks([2, 2, 3, 2, 18, 37], 1, 10);
+}
+
+/// Products `abpq,cdpq->abcd` of these extents in a random order of modes, of which one in `every`
+/// element is compared.
+fn several_blocks([a, b, c, d, p, q]: [u64; 6], every: u64, cases: u64) {
     let mut random = Random(3);
-    let extents: BTreeMap<char, u64> = [('a', 9), ('b', 16), ('c', 5), ('d', 24), ('p', 8), ('q', 37), ('l', 2)].into();
+    let extents: BTreeMap<char, u64> = [('a', a), ('b', b), ('c', c), ('d', d), ('p', p), ('q', q), ('l', 2)].into();
     let mut shuffled = |text: &str| {
         let mut letters: Vec<char> = text.chars().collect();
         for at in (1..letters.len()).rev() {
@@ -138,9 +153,9 @@ fn products_of_several_blocks() {
         }
         (letters, strides)
     };
-    for case in 0..10 {
+    for case in 0..cases {
         let extent = |letter: char| extents[&letter];
-        let batch = ["", "l"][case % 2];
+        let batch = ["", "l"][case as usize % 2];
         let operands: Vec<_> = ["abpq", "cdpq", "abcd"].map(|text| shuffled(&format!("{text}{batch}"))).into();
         let layouts: Vec<Layout> = operands
             .iter()
@@ -172,7 +187,7 @@ fn products_of_several_blocks() {
                     }
                 };
                 // A part of them: all are the same loops.
-                if outer % 31 == case as u64 {
+                if outer % every == case % every {
                     let terms = (0..extent('p')).flat_map(|p| (0..extent('q')).map(move |q| (p, q)));
                     let sum = terms.map(|(p, q)| data[0][offset(0, &at(p, q))] * data[1][offset(1, &at(p, q))]).sum();
                     expected[offset(2, &at(0, 0))] = sum;

@@ -122,3 +122,19 @@ pub fn median(values: &[f64]) -> f64 {
 pub fn numbers<T: From<i8>>(seed: usize, len: usize) -> Vec<T> {
     (0..len).map(|i| T::from(((i * 31 + seed * 7) % 17) as i8 - 8)).collect()
 }
+
+/// Returns zeros in memory that nobody has touched: in large pages, if there are many, as NumPy has
+/// its arrays.
+#[must_use]
+pub fn fresh(len: usize) -> Vec<f32> {
+    const LARGE: usize = 1 << 22;
+    const PAGE: usize = 1 << 12;
+    let array = vec![0.0f32; len];
+    let start = array.as_ptr().addr().next_multiple_of(PAGE);
+    let bytes = (array.as_ptr().addr() + size_of_val(&array[..])).saturating_sub(start);
+    if bytes >= LARGE {
+        // SAFETY: the pages are of the array, and what they have stays as it is.
+        unsafe { libc::madvise(array.as_ptr().with_addr(start).cast_mut().cast(), bytes, libc::MADV_HUGEPAGE) };
+    }
+    array
+}

@@ -125,7 +125,65 @@ impl Contraction {
 
 /// The offsets of a mode, in order. Data have them, so that they fit.
 fn table(layout: &Layout, number: usize) -> Vec<usize> {
-    layout.mode_or_trivial(number).offsets().map(|offset| offset as usize).collect()
+    offsets(&layout.mode_or_trivial(number))
+}
+
+/// All offsets of a layout of data, in order.
+fn offsets(layout: &Layout) -> Vec<usize> {
+    layout.offsets().map(|offset| offset as usize).collect()
+}
+
+/// So many elements along a mode use what is loaded of memory: a cache line of 32-bit numbers.
+const LINE: usize = 16;
+
+/// The steps of a product go through tiles, which tables have, if there are no more than this.
+const MOST_IN_TILES: u64 = 1 << 20;
+
+/// Returns the offsets of a group of modes in two tensors, element by element in one order: in
+/// tiles, if neighbours are along different modes.
+fn tables(layouts: [&Layout; 2], fast: usize, width: usize) -> [Vec<usize>; 2] {
+    tiled(layouts, fast, width).unwrap_or_else(|| layouts.map(offsets))
+}
+
+/// Returns the offsets of a group of modes in two tensors whose neighbours are along different
+/// modes, element by element in one order.
+///
+/// It goes through tiles of so many elements of the `fast` tensor's mode, and [`LINE`] of the
+/// other's: a block of the product uses whole lines of both tensors. What is beyond the last whole
+/// tile comes last.
+fn tiled(layouts: [&Layout; 2], fast: usize, width: usize) -> Option<[Vec<usize>; 2]> {
+    let extents = |layout: &Layout| layout.leaves().iter().map(|mode| mode.extent).collect::<Vec<_>>();
+    let neighbours = |layout: &Layout| {
+        let modes = layout.leaves().iter().enumerate().filter(|(_, mode)| mode.extent > 1 && mode.stride > 0);
+        modes.min_by_key(|(_, mode)| mode.stride).filter(|(_, mode)| mode.stride < LINE as u64).map(|(number, _)| number)
+    };
+    let (first, second) = (neighbours(layouts[fast])?, neighbours(layouts[1 - fast])?);
+    if first == second || extents(layouts[0]) != extents(layouts[1]) {
+        return None;
+    }
+    let rest = |layout: &Layout| {
+        let modes = layout.leaves().iter().enumerate().filter(|(number, _)| ![first, second].contains(number));
+        Some(offsets(&Layout::of_modes(&modes.map(|(_, mode)| *mode).collect::<Vec<_>>()).ok()?))
+    };
+    let (rest, other_rest) = (rest(layouts[0])?, rest(layouts[1])?);
+    let modes = [first, second].map(|number| layouts.map(|layout| layout.leaves()[number]));
+    let [extent, other_extent] = modes.map(|[mode, _]| mode.extent as usize);
+    let [strides, other_strides] = modes.map(|of_both| of_both.map(|mode| mode.stride as usize));
+    let whole = |extent: usize, width: usize| [0..extent / width * width, extent / width * width..extent];
+    let mut tables = [const { Vec::new() }; 2];
+    for (lines, columns) in whole(other_extent, LINE).iter().flat_map(|lines| whole(extent, width).map(|columns| (lines.clone(), columns))) {
+        for bases in rest.iter().zip(&other_rest) {
+            for (line, column) in lines.clone().step_by(LINE).flat_map(|line| columns.clone().step_by(width).map(move |column| (line, column))) {
+                for y in line..lines.end.min(line + LINE) {
+                    for x in column..columns.end.min(column + width) {
+                        tables[0].push(bases.0 + x * strides[0] + y * other_strides[0]);
+                        tables[1].push(bases.1 + x * strides[1] + y * other_strides[1]);
+                    }
+                }
+            }
+        }
+    }
+    Some(tables)
 }
 
 /// Computes `C(p, l) = Σ_k X(p, k, l)`, where the mode of C is `kept`.
@@ -148,12 +206,22 @@ where
     T: Copy + Default + Add<Output = T>,
     K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
 {
-    let (rows, columns) = (table(&product.a, 0), table(&product.b, 0));
-    let (rows_c, columns_c) = (table(&product.c, 0), table(&product.c, 1));
+    let [of_a, of_b, of_c] = [&product.a, &product.b, &product.c].map(|layout| [0, 1].map(|mode| layout.mode_or_trivial(mode)));
+    // Rows are packed one by one, and written one by one: in runs where A has neighbours.
+    let [rows, rows_c] = tables([&of_a[0], &of_c[0]], 0, M * LINE.div_ceil(M));
+    // Columns are vectors. Where B has neighbours along another mode than C, B is packed in runs if
+    // it has so many more elements than C is written: to write them one by one takes longer.
+    let [_, _, depth, _] = product.sizes();
+    let writes = product.sizes()[0].saturating_mul(depth.div_ceil(most_steps::<K, M, N>() as u64));
+    let [columns, columns_c] = tables([&of_b[0], &of_c[1]], usize::from(depth / 4 <= writes), N * LINE.div_ceil(N));
     let batches: [Vec<usize>; 3] = [&product.a, &product.b, &product.c].map(|layout| table(layout, 2));
     let mut space = Space::new::<K, M, N>();
-    let (depth_a, depth_b) = (product.a.mode_or_trivial(1), product.b.mode_or_trivial(1));
-    let mut depth = depth_a.offsets().zip(depth_b.offsets()).map(|(a, b)| (a as usize, b as usize)).peekable();
+    // Only so many steps are in a table: a product of vectors has as many as they have elements.
+    let depth: &mut dyn Iterator<Item = (usize, usize)> = match (depth <= MOST_IN_TILES).then(|| tiled([&of_a[1], &of_b[1]], 0, LINE)).flatten() {
+        Some([steps_a, steps_b]) => &mut steps_a.into_iter().zip(steps_b),
+        None => &mut of_a[1].offsets().zip(of_b[1].offsets()).map(|(a, b)| (a as usize, b as usize)),
+    };
+    let mut depth = depth.peekable();
     let mut is_first = true;
     while depth.peek().is_some() {
         let (steps_a, steps_b): (Vec<usize>, Vec<usize>) = depth.by_ref().take(most_steps::<K, M, N>()).unzip();

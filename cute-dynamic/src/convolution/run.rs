@@ -46,24 +46,23 @@ impl<T: Copy + Default> Windowed<'_, T> {
     #[inline(never)]
     fn pack<P: Blocks, L: MatrixLayout + Static + LayoutFunction, const M: usize>(&self, rows: Range<usize>, packed: &mut [T], blocks: P) {
         let panel = L::new();
-        // Steps with one coordinate are in the image together: one question for all. Of those, the
-        // ones that are neighbours are copied together.
-        let runs: Vec<(usize, &[Place])> = runs(self.steps).collect();
+        // Neighbours that windows go along are copied together where the first and the last are in
+        // the image, and otherwise those of each coordinate by themselves.
+        let long: Vec<(usize, &[Place])> = runs(self.steps, |a, b| a.is_before(b) && a.is_up_to(b)).collect();
         for (number, rows) in self.rows[rows].chunks(M).enumerate() {
             let packed = &mut packed[blocks.panel(number)..][..panel.cosize()];
             for (i, &row) in rows.iter().enumerate() {
-                for &(first, steps) in &runs {
-                    let is_within = row.plus(steps[0]).is_within(self.extents);
-                    let at = is_within.then(|| row.offset(steps[0]));
-                    if L::COLUMN_STRIDE == Some(1) {
-                        let packed = &mut packed[panel.at(i, first)..][..steps.len()];
-                        match at {
-                            Some(at) => packed.copy_from_slice(&self.data[at..][..steps.len()]),
-                            None => packed.fill(T::default()),
-                        }
-                    } else {
-                        for k in 0..steps.len() {
-                            packed[panel.at(i, first + k)] = at.map_or_else(T::default, |at| self.data[at + k]);
+                for &(first, steps) in &long {
+                    let is_within = |step: Place| row.plus(step).is_within(self.extents);
+                    if is_within(steps[0]) && is_within(steps[steps.len() - 1]) {
+                        self.copy(row, steps, packed, (panel, i, first));
+                        continue;
+                    }
+                    for (number, steps) in runs(steps, |a, b| a.is_beside(b)) {
+                        if is_within(steps[0]) {
+                            self.copy(row, steps, packed, (panel, i, first + number));
+                        } else {
+                            (0..steps.len()).for_each(|k| packed[panel.at(i, first + number + k)] = T::default());
                         }
                     }
                 }
@@ -73,12 +72,23 @@ impl<T: Copy + Default> Windowed<'_, T> {
             }
         }
     }
+
+    /// Copies the elements of a row at neighbouring steps, which are in the image, to row `i` of a
+    /// panel from a step on.
+    #[inline(always)]
+    fn copy<L: MatrixLayout>(&self, row: Place, steps: &[Place], packed: &mut [T], (panel, i, first): (L, usize, usize)) {
+        let data = &self.data[row.offset(steps[0])..][..steps.len()];
+        if L::COLUMN_STRIDE == Some(1) {
+            packed[panel.at(i, first)..][..steps.len()].copy_from_slice(data);
+        } else {
+            data.iter().enumerate().for_each(|(k, &x)| packed[panel.at(i, first + k)] = x);
+        }
+    }
 }
 
-/// The steps in runs of one coordinate and of neighbouring elements, each with the number of its
-/// first.
-fn runs(steps: &[Place]) -> impl Iterator<Item = (usize, &[Place])> {
-    steps.chunk_by(|a, b| a.is_beside(*b) && a.is_before(*b)).scan(0, |first, run| {
+/// The steps in runs, of which each goes on to the next, with the number of the first.
+fn runs(steps: &[Place], goes_on: impl Fn(Place, Place) -> bool) -> impl Iterator<Item = (usize, &[Place])> {
+    steps.chunk_by(move |a, b| goes_on(*a, *b)).scan(0, |first, run| {
         let begin = *first;
         *first += run.len();
         Some((begin, run))

@@ -42,6 +42,12 @@ impl Place {
         self.offset.wrapping_add(1) == other.offset
     }
 
+    /// Whether no coordinate is more than the other's. Where that is so from each place of a run to
+    /// the next, all are in an image that the first and the last are in.
+    pub fn is_up_to(self, other: Place) -> bool {
+        self.at.iter().zip(other.at).all(|(&at, other)| at <= other)
+    }
+
     /// Whether the coordinates are the same.
     pub fn is_beside(self, other: Place) -> bool {
         self.at == other.at

@@ -4,7 +4,7 @@
 //! The equations are those of Springer and Bientinesi, "Design of a high-performance GEMM-like
 //! tensor-tensor multiplication", with the modes of each tensor by rows: the last is contiguous.
 
-use cpu_bench::beside::{Beside, Ratio, interleave, numbers};
+use cpu_bench::beside::{Beside, Ratio, fresh, interleave, numbers};
 use cpu_bench::measure::seconds_of_thread;
 use cpu_bench::{Element, Task};
 use cute_dynamic::contraction::Contraction;
@@ -188,15 +188,15 @@ fn main() {
         let bytes: Vec<u8> = output.iter().flat_map(|x| x.to_ne_bytes()).collect();
         assert!(bytes == beside.get("c"), "{equation}: the results differ");
         let fresh_output = || {
-            let mut output = vec![0.0f32; output.len()];
+            let mut output = fresh(output.len());
             run(&mut output);
             output
         };
-        let (_, fresh) = interleave(5, || seconds_of_thread(fresh_output), ways[1], |way| beside.go(&format!("fresh{way}")));
+        let (_, new) = interleave(5, || seconds_of_thread(fresh_output), ways[1], |way| beside.go(&format!("fresh{way}")));
         let Ratio { theirs, ours, .. } = reused;
-        bench_report::print(format_args!("| {a},{b}->{c} | {:.1} | {:.1} | {:.2} | {:.2} |", 1e3 * theirs, 1e3 * ours, reused.median, fresh.median));
+        bench_report::print(format_args!("| {a},{b}->{c} | {:.1} | {:.1} | {:.2} | {:.2} |", 1e3 * theirs, 1e3 * ours, reused.median, new.median));
         ratios[0].push(reused.median);
-        ratios[1].push(fresh.median);
+        ratios[1].push(new.median);
     }
     let mean = |ratios: &[f64]| (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
     let least = |ratios: &[f64]| ratios.iter().copied().fold(f64::INFINITY, f64::min);

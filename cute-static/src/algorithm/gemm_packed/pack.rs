@@ -106,6 +106,9 @@ impl Order {
     }
 }
 
+/// So many steps are packed through all panels where elements are packed one by one.
+const STRIP: usize = 16;
+
 /// So many elements are worth a copy of their own.
 pub(super) const RUN: usize = 8;
 
@@ -184,6 +187,24 @@ pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
         }
         return;
     }
+    if run_of_steps < 4 && steps.len() > STRIP {
+        // A few steps through all panels, which may have lines of the source in common.
+        for (first, steps) in (0..).step_by(STRIP).zip(steps.chunks(STRIP)) {
+            for (p, rows) in rows.chunks(M).enumerate() {
+                let packed = &mut packed[blocks.panel(p)..][..panel.cosize()];
+                for (k, step) in (first..).zip(steps) {
+                    for (i, row) in rows.iter().enumerate() {
+                        // SAFETY: the sum of a row and a step.
+                        packed[panel.at(i, k)] = unsafe { source.load(place(row + step)) };
+                    }
+                    for i in rows.len()..M {
+                        packed[panel.at(i, k)] = A::Element::default();
+                    }
+                }
+            }
+        }
+        return;
+    }
     for (p, rows) in rows.chunks(M).enumerate() {
         let packed = &mut packed[blocks.panel(p)..][..panel.cosize()];
         let run_of_rows = if adds { run(rows) } else { 1 };
@@ -205,7 +226,7 @@ pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
             continue;
         }
         // Tiles of 4 rows by 4 steps, read along the steps and written along the rows.
-        let is_turned = run_of_steps >= 4 && P::Panel::ADDS;
+        let is_turned = run_of_steps >= 4 && P::Panel::ADDS && P::Panel::ROW_STRIDE == Some(1);
         let (tall, long) = if is_turned { (rows.len() / 4 * 4, steps.len() / 4 * 4) } else { (0, 0) };
         for (i, rows) in (0..).step_by(4).zip(rows[..tall].chunks_exact(4)) {
             for (k, steps) in (0..).step_by(4).zip(steps[..long].chunks_exact(4)) {
@@ -215,10 +236,8 @@ pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
                     unsafe { source.load_run(row + steps[0], tile) };
                 }
                 for y in 0..4 {
-                    let packed = &mut packed[panel.at(i, k + y)..];
-                    for x in 0..4 {
-                        packed[panel.at(x, 0)] = tile[x][y];
-                    }
+                    let turned = [tile[0][y], tile[1][y], tile[2][y], tile[3][y]];
+                    packed[panel.at(i, k + y)..][..4].copy_from_slice(&turned);
                 }
             }
         }
