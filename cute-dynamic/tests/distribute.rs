@@ -579,8 +579,8 @@ fn two_axes_that_change_places_swap_two_ranks() -> Result<()> {
     Ok(())
 }
 
-// Report jax-ml/jax#21562, openxla/xla#15207: `P('y', None, 'x') -> P(None, ('x', 'y'), None)` of 16
-// by 16 by 16 on 4 by 2 devices gathers everything everywhere, 28,672 elements instead of 3,584.
+// Report jax-ml/jax#21562, openxla/xla#15207: `P('y', None, 'x') -> P(None, ('x', 'y'), None)` of
+// 16 by 16 by 16 on 4 by 2 devices gathers everything everywhere, 28,672 elements instead of 3,584.
 #[test]
 fn axes_of_a_mesh_that_deal_one_axis_together_move_an_eighth() -> Result<()> {
     let mesh = Grid::from_layout(["x", "y"], &"(4,2):(2,1)".parse().unwrap())?;
@@ -610,7 +610,8 @@ fn rows_that_devices_do_not_divide_are_dealt() -> Result<()> {
     Ok(())
 }
 
-// Report pytorch/pytorch#103306: five rows of 10, dealt to four ranks and gathered again, are eight.
+// Report pytorch/pytorch#103306: five rows of 10, dealt to four ranks and gathered again, are
+// eight.
 #[test]
 fn rows_that_are_dealt_and_gathered_are_as_many_as_before() -> Result<()> {
     let ranks = Grid::new([("x", 4)])?;
@@ -624,8 +625,8 @@ fn rows_that_are_dealt_and_gathered_are_as_many_as_before() -> Result<()> {
     Ok(())
 }
 
-// Report pytorch/pytorch#143372: six rows of 256 on four ranks, of which the last has none, cannot be
-// viewed as one axis.
+// Report pytorch/pytorch#143372: six rows of 256 on four ranks, of which the last has none, cannot
+// be viewed as one axis.
 #[test]
 fn rows_of_which_a_rank_has_none_are_one_axis() -> Result<()> {
     let ranks = Grid::new([("x", 4)])?;

@@ -203,8 +203,8 @@ fn copy_of_c_value_by_value() {
     assert!(found.iter().all(|&count| count == 1));
 }
 
-// Report NVIDIA/cutlass#1018, microsoft/TileFusion#8: what do the three numbers of a swizzle do? One
-// has to try them on layouts.
+// Report NVIDIA/cutlass#1018, microsoft/TileFusion#8: what do the three numbers of a swizzle do?
+// One has to try them on layouts.
 fn three_numbers_of_a_swizzle() {
     // Bits M to M + B change where the bits that are S higher are set.
     let tile = swizzle![3, 3, 3].compose(layout![(8, 64) : (64, 1)]);

@@ -1,6 +1,6 @@
 //! What is reported about CuTe and about arrays over ranks, as programs: the cases of
-//! `fail/reports*.rs`, the functions of `pass/reports.rs`, and tests of `distribute.rs`, each with a
-//! comment `// Report NVIDIA/cutlass#1: what happens there.`
+//! `fail/reports*.rs`, the functions of `pass/reports.rs`, and tests of `distribute.rs`, each with
+//! a comment `// Report NVIDIA/cutlass#1: what happens there.`
 
 use crate::{Failing, Values, codes, errors, failing, folder, says, workspace};
 use cute_refusals::TABLE;
@@ -87,7 +87,8 @@ fn right() -> Vec<Report> {
     programs.into_iter().chain(right_of(&workspace().join("cute-dynamic/tests/distribute.rs"), is_test)).collect()
 }
 
-/// The reports of a file whose functions are run, which each of them has to be, and assert something.
+/// The reports of a file whose functions are run, which each of them has to be, and assert
+/// something.
 fn right_of(file: &Path, is_run: impl Fn(&str, &str) -> bool) -> Vec<Report> {
     let source = fs::read_to_string(file).expect("readable");
     let lines: Vec<&str> = source.lines().collect();

@@ -48,21 +48,26 @@ impl<T: Copy + Default> Windowed<'_, T> {
         let panel = L::new();
         // Neighbours that windows go along are copied together where the first and the last are in
         // the image, and otherwise those of each coordinate by themselves.
-        let long: Vec<(usize, &[Place])> = runs(self.steps, |a, b| a.is_before(b) && a.is_up_to(b)).collect();
+        let long = runs(self.steps, |a, b| a.is_before(b) && a.is_up_to(b));
+        let long: Vec<(usize, &[Place], Vec<(usize, &[Place])>)> =
+            long.map(|(first, steps)| (first, steps, runs(steps, |a, b| a.is_beside(b)).collect())).collect();
         for (number, rows) in self.rows[rows].chunks(M).enumerate() {
             let packed = &mut packed[blocks.panel(number)..][..panel.cosize()];
             for (i, &row) in rows.iter().enumerate() {
-                for &(first, steps) in &long {
+                for (first, steps, each) in &long {
                     let is_within = |step: Place| row.plus(step).is_within(self.extents);
                     if is_within(steps[0]) && is_within(steps[steps.len() - 1]) {
-                        self.copy(row, steps, packed, (panel, i, first));
+                        self.copy(row, steps, packed, (panel, i, *first));
                         continue;
                     }
-                    for (number, steps) in runs(steps, |a, b| a.is_beside(b)) {
+                    for (number, steps) in each {
+                        let first = first + number;
                         if is_within(steps[0]) {
-                            self.copy(row, steps, packed, (panel, i, first + number));
+                            self.copy(row, steps, packed, (panel, i, first));
+                        } else if L::COLUMN_STRIDE == Some(1) {
+                            packed[panel.at(i, first)..][..steps.len()].fill(T::default());
                         } else {
-                            (0..steps.len()).for_each(|k| packed[panel.at(i, first + number + k)] = T::default());
+                            (0..steps.len()).for_each(|k| packed[panel.at(i, first + k)] = T::default());
                         }
                     }
                 }

@@ -8,6 +8,7 @@ use super::walk::{Order, Row, Walk};
 use super::{Memory, MemoryMut, Tensor, TensorError, check_sizes};
 use crate::Mode;
 use crate::layout::Layout;
+use core::array;
 
 /// The blocks in which two tensors that go along different modes are gone through: how many
 /// elements of the target are neighbours, and how many of the source. It was measured: a block of
@@ -105,7 +106,7 @@ pub(crate) fn for_each_pair<S: Memory, D: MemoryMut>(
 pub(crate) fn copy_elements<S: Memory<Element: Copy>, D: MemoryMut<Element = S::Element>>(source: &Tensor<S>, target: &mut Tensor<D>) {
     let walk = Walk::new([source.place(), target.place()], Order::Any);
     let (from, to) = (source.data.part().pointer(), target.data.part_mut().pointer());
-    walk.for_each_in_blocks(BLOCK, |Row { length, first, step }| {
+    let mut row = |Row { length, first, step }: Row<2>| {
         // SAFETY: as in `for_each_pair`.
         unsafe {
             let (from, to) = (from.add(first[0]), to.add(first[1]));
@@ -115,8 +116,32 @@ pub(crate) fn copy_elements<S: Memory<Element: Copy>, D: MemoryMut<Element = S::
                 [from_step, to_step] => (0..length as isize).for_each(|i| *to.offset(i * to_step) = *from.offset(i * from_step)),
             }
         }
+    };
+    if size_of::<S::Element>() > LARGEST_TURNED {
+        return walk.for_each_in_blocks(BLOCK, row);
+    }
+    walk.for_each_block(BLOCK, &mut row, |block, row| {
+        let square = |first: [usize; 2], [from_step, to_step]: [isize; 2]| {
+            // SAFETY: as in `for_each_pair`: the offsets of a square are those of its rows, along
+            // the one mode in the source and along the other in the target, where they are
+            // neighbours.
+            unsafe {
+                let (from, to) = (from.add(first[0]), to.add(first[1]));
+                let rows: [[S::Element; SIDE]; SIDE] = array::from_fn(|i| from.offset(i as isize * from_step).cast::<[S::Element; SIDE]>().read());
+                for j in 0..SIDE {
+                    to.offset(j as isize * to_step).cast::<[S::Element; SIDE]>().write(array::from_fn(|i| rows[i][j]));
+                }
+            }
+        };
+        block.squares(SIDE, square, row);
     });
 }
+
+/// So many numbers along each of two modes are turned in registers.
+const SIDE: usize = 4;
+
+/// Numbers of so many bytes are turned in registers; larger ones are copied as fast one by one.
+const LARGEST_TURNED: usize = 4;
 
 /// Calls `f` with each element of a target and those at the same coordinate of two sources. The
 /// sizes are equal.

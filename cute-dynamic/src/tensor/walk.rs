@@ -222,6 +222,46 @@ impl<const T: usize> Walk<T> {
     }
 }
 
+/// The coordinates of two modes, from an offset in each layout on: of `along`, a mode in which the
+/// second layout steps by 1, and of `across`, one in which the first does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Block {
+    first: [usize; 2],
+    along: Loop<2>,
+    across: Loop<2>,
+}
+
+impl Block {
+    /// Calls back with each row along the first mode.
+    #[inline(always)]
+    fn rows(self, each: &mut impl FnMut(Row<2>)) {
+        let mut first = self.first;
+        for _ in 0..self.across.extent {
+            each(Row { length: self.along.extent, first, step: self.along.strides });
+            first = moved(first, self.across.strides, 1);
+        }
+    }
+
+    /// Calls `square` with the offsets of each whole square of `side` coordinates of both modes,
+    /// and with the steps of the first layout along, and of the second across; then back with rows
+    /// of what is left.
+    #[inline(always)]
+    pub fn squares(self, side: usize, mut square: impl FnMut([usize; 2], [isize; 2]), each: &mut impl FnMut(Row<2>)) {
+        let Block { first, along, across } = self;
+        let whole = [along, across].map(|mode| mode.extent / side * side);
+        let steps = [along.strides[0], across.strides[1]];
+        for j in (0..whole[1]).step_by(side) {
+            let first = moved(first, across.strides, j);
+            (0..whole[0]).step_by(side).for_each(|i| square(moved(first, along.strides, i), steps));
+        }
+        let rest = |mode: Loop<2>, whole: usize| Loop { extent: mode.extent - whole, ..mode };
+        if whole[0] < along.extent {
+            Block { first: moved(first, along.strides, whole[0]), along: rest(along, whole[0]), across: Loop { extent: whole[1], ..across } }.rows(each);
+        }
+        Block { first: moved(first, across.strides, whole[1]), along, across: rest(across, whole[1]) }.rows(each);
+    }
+}
+
 impl Walk<2> {
     /// Calls back with each row, as [`Walk::for_each`] does; where one layout goes along another
     /// mode than the other does, in blocks of both modes, so that a cache line of either is gone to
@@ -233,7 +273,14 @@ impl Walk<2> {
     /// are no blocks where a mode is shorter than `width`, and what is beside it is elsewhere in
     /// memory: lines far apart would leave the cache before they are whole.
     #[inline(always)]
-    pub fn for_each_in_blocks(&self, (height, width): (usize, usize), mut each: impl FnMut(Row<2>)) {
+    pub fn for_each_in_blocks(&self, size: (usize, usize), mut each: impl FnMut(Row<2>)) {
+        self.for_each_block(size, &mut each, |block, each| block.rows(each));
+    }
+
+    /// [`Walk::for_each_in_blocks`], with a call of its own for each block whose rows go along the
+    /// target's mode.
+    #[inline(always)]
+    pub fn for_each_block<F: FnMut(Row<2>)>(&self, (height, width): (usize, usize), each: &mut F, mut of_block: impl FnMut(Block, &mut F)) {
         let (Some((source, target)), Modes::Common(loops)) = (self.transposed(), &self.loops) else { return self.for_each(each) };
         let (along, across) = (loops[target], loops[source]);
         let is_beside = |short: Loop<2>, long: Loop<2>, t: usize| short.extent >= width || long.strides[t].unsigned_abs() == short.extent;
@@ -249,24 +296,24 @@ impl Walk<2> {
             (along.extent.min(size / width), width)
         };
         let mut outer: Loops<2> = loops.iter().enumerate().filter(|(i, _)| *i != source && *i != target).map(|(_, mode)| *mode).collect();
-        // The blocks along the rows of the source come first: neighbours share its lines.
+        // The blocks along the target's mode come first: it was measured that lines which are
+        // written in part are better off together than those which are read.
         let blocks =
             |mode: Loop<2>, block: usize| Loop { extent: mode.extent.div_ceil(block), strides: mode.strides.map(|stride| stride.wrapping_mul(block as isize)) };
-        outer.insert(0, blocks(along, height));
         outer.insert(0, blocks(across, width));
+        outer.insert(0, blocks(along, height));
         let mut rows = Rows::new(self.first, outer.clone());
         // What is left of the two modes is counted beside the offsets.
         let (mut i, mut j) = (0, 0);
         while let Some(row) = rows.next() {
             let mut corner = row.first;
             for _ in 0..row.length {
-                let across = Loop { extent: width.min(across.extent - i * width), ..across };
-                let along = Loop { extent: height.min(along.extent - j * height), ..along };
-                let (inner, outer_of_block) = if is_along_target { (along, across) } else { (across, along) };
-                let mut first = corner;
-                for _ in 0..outer_of_block.extent {
-                    each(Row { length: inner.extent, first, step: inner.strides });
-                    first = moved(first, outer_of_block.strides, 1);
+                let along = Loop { extent: height.min(along.extent - i * height), ..along };
+                let across = Loop { extent: width.min(across.extent - j * width), ..across };
+                if is_along_target {
+                    of_block(Block { first: corner, along, across }, each);
+                } else {
+                    Block { first: corner, along: across, across: along }.rows(each);
                 }
                 corner = moved(corner, row.step, 1);
                 i += 1;

@@ -9,6 +9,9 @@ use cute_dynamic::{HTuple, Layout, Tensor};
 
 const ROUNDS: usize = 21;
 
+/// A round has so many calls of each, one after the other: data that fit are in the cache.
+const CALLS: u32 = 10;
+
 fn main() {
     let part = std::env::args().nth(1).unwrap_or_default();
     let mut beside = Beside::new(1);
@@ -26,10 +29,14 @@ fn main() {
         let mut by_ndarray = ndarray::ArrayD::<f32>::zeros(turned.raw_dim());
         let tuple = |numbers: &[usize]| format!("({})", numbers.iter().map(|number| format!("{number},")).collect::<String>());
         let [extents, axes] = [shape, &order].map(tuple);
-        beside.set(&format!("a = numbers(1, {extents}, np.float32).transpose({axes})\nc = np.empty(a.shape, np.float32)\ndef call(): np.copyto(c, a)"));
+        beside.set(&format!(
+            "a = numbers(1, {extents}, np.float32).transpose({axes})\nc = np.empty(a.shape, np.float32)\ndef call():\n for _ in range({CALLS}): np.copyto(c, a)"
+        ));
         let mut times = [const { Vec::new() }; 3];
         for round in 0..=ROUNDS {
-            let seconds = [seconds_of_thread(|| copy(&ours, &mut to).expect("one size")), seconds_of_thread(|| by_ndarray.assign(&turned)), beside.go("call")];
+            let calls = |call: &mut dyn FnMut()| seconds_of_thread(|| (0..CALLS).for_each(|_| call())) / f64::from(CALLS);
+            let ours = calls(&mut || copy(&ours, &mut to).expect("one size"));
+            let seconds = [ours, calls(&mut || by_ndarray.assign(&turned)), beside.go("call") / f64::from(CALLS)];
             // The first round warms up.
             if round > 0 {
                 times.iter_mut().zip(seconds).for_each(|(times, seconds)| times.push(seconds));

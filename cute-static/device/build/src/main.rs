@@ -1,6 +1,6 @@
-//! `cute-device-build [--release] [--only=NAME,…] [--architecture=SM] FOLDER [PTX [CUBINS]]`: builds
-//! the kernels of a folder, all or some of them, and says what became of them; for a release as one
-//! program; for `sm_90a`, unless another architecture is named.
+//! `cute-device-build [--release] [--only=NAME,…] [--architecture=SM] FOLDER [PTX [CUBINS]]`:
+//! builds the kernels of a folder, all or some of them, and says what became of them; for a release
+//! as one program; for `sm_90a`, unless another architecture is named.
 
 use cute_device_build::{Kernels, write_whole};
 use std::env;
