@@ -120,7 +120,7 @@ pub(crate) fn copy_elements<S: Memory<Element: Copy>, D: MemoryMut<Element = S::
     if size_of::<S::Element>() > LARGEST_TURNED {
         return walk.for_each_in_blocks(BLOCK, row);
     }
-    walk.for_each_block(BLOCK, &mut row, |block, row| {
+    walk.for_each_block(BLOCK, SIDE, &mut row, |block, row| {
         let square = |first: [usize; 2], [from_step, to_step]: [isize; 2]| {
             // SAFETY: as in `for_each_pair`: the offsets of a square are those of its rows, along
             // the one mode in the source and along the other in the target, where they are

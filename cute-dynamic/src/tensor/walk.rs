@@ -274,20 +274,21 @@ impl Walk<2> {
     /// memory: lines far apart would leave the cache before they are whole.
     #[inline(always)]
     pub fn for_each_in_blocks(&self, size: (usize, usize), mut each: impl FnMut(Row<2>)) {
-        self.for_each_block(size, &mut each, |block, each| block.rows(each));
+        self.for_each_block(size, size.1, &mut each, |block, each| block.rows(each));
     }
 
-    /// [`Walk::for_each_in_blocks`], with a call of its own for each block whose rows go along the
-    /// target's mode.
+    /// [`Walk::for_each_in_blocks`] with a call of its own for each block whose rows go along the
+    /// target's mode: those in which that has `least` coordinates, which is what is asked of both
+    /// modes instead of `width`.
     #[inline(always)]
-    pub fn for_each_block<F: FnMut(Row<2>)>(&self, (height, width): (usize, usize), each: &mut F, mut of_block: impl FnMut(Block, &mut F)) {
+    pub fn for_each_block<F: FnMut(Row<2>)>(&self, (height, width): (usize, usize), least: usize, each: &mut F, mut of_block: impl FnMut(Block, &mut F)) {
         let (Some((source, target)), Modes::Common(loops)) = (self.transposed(), &self.loops) else { return self.for_each(each) };
         let (along, across) = (loops[target], loops[source]);
-        let is_beside = |short: Loop<2>, long: Loop<2>, t: usize| short.extent >= width || long.strides[t].unsigned_abs() == short.extent;
+        let is_beside = |short: Loop<2>, long: Loop<2>, t: usize| short.extent >= least || long.strides[t].unsigned_abs() == short.extent;
         if !is_beside(along, across, 1) || !is_beside(across, along, 0) {
             return self.for_each(each);
         }
-        let is_along_target = along.extent >= width;
+        let is_along_target = along.extent >= least;
         let size = height * width;
         let (height, width) = if along.extent < height {
             (along.extent, across.extent.min(size / along.extent))
