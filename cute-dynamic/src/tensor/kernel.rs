@@ -128,8 +128,9 @@ pub(crate) fn copy_elements<S: Memory<Element: Copy>, D: MemoryMut<Element = S::
             unsafe {
                 let (from, to) = (from.add(first[0]), to.add(first[1]));
                 let rows: [[S::Element; SIDE]; SIDE] = array::from_fn(|i| from.offset(i as isize * from_step).cast::<[S::Element; SIDE]>().read());
-                for j in 0..SIDE {
-                    to.offset(j as isize * to_step).cast::<[S::Element; SIDE]>().write(array::from_fn(|i| rows[i][j]));
+                let columns: [[S::Element; SIDE]; SIDE] = array::from_fn(|j| rows.map(|row| row[j]));
+                for (j, column) in (0..).zip(columns) {
+                    to.offset(j * to_step).cast::<[S::Element; SIDE]>().write(column);
                 }
             }
         };
