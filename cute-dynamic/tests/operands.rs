@@ -251,7 +251,7 @@ fn composed(a: &Map, b: &str) -> Option<Vec<Element>> {
 }
 
 /// Operations of layouts whose answers are checked elsewhere: in `exact`, `linear_form`,
-/// `category`, `arrows`, `strides`, `swizzles` and in the conformance tests.
+/// `category`, `arrows`, `strides`, `swizzles`, in the conformance tests, and in their `hopper`.
 const ELSEWHERE: &[&str] = &[
     "apex",
     "codomain",
@@ -282,6 +282,7 @@ const ELSEWHERE: &[&str] = &[
     "squeeze",
     "standard_form",
     "sum",
+    "tma_box",
     "to_tuple",
     "tractable",
 ];

@@ -33,11 +33,14 @@
 //! | `ThreadValueOf<Side>` | [`TiledMma::thread_value`], [`TiledCopy::thread_value_of`] |
 //! | `Data: Vectorize<Source<Copy>>` | [`TiledCopy::vectorize`] |
 //! | `fragment.retile(copy)` | [`TiledCopy::retile`] |
+//! | `cute_device::hopper`: `Tile: GmmaOperand<T, Rows>`, `TmaEncodable<T>` | [`Layout::gmma_operand`](crate::Layout::gmma_operand), [`Layout::tma_box`](crate::Layout::tma_box): feature `typed` |
 
 mod admissible;
 mod copy;
 mod element;
 mod error;
+#[cfg(feature = "typed")]
+mod hopper;
 mod mma;
 mod names;
 mod partition;
@@ -48,6 +51,8 @@ mod vectorize;
 
 pub use admissible::tmem_access;
 pub use copy::{CopyAtom, CopyOperation};
+#[cfg(feature = "typed")]
+pub use cute_static::atom::hopper::{Descriptor, NotStaged, Repeat, TmaBox};
 pub use element::Element;
 pub use error::{Apart, AtomError};
 pub use mma::MmaAtom;

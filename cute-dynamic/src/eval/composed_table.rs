@@ -40,6 +40,10 @@ operations! {
     };
     "layout_b" | "get_nonswizzle_portion" (a: composed) => of_composed!(a => a.layout().clone());
     "inner_offset" (a: composed) => of_composed!(a => a.inner_offset());
+    #[cfg(feature = "typed")]
+    "gmma_operand" (a: swizzled, bytes: number, rows: number) => a.gmma_operand(bytes, rows)?;
+    #[cfg(feature = "typed")]
+    "tma_box" (a: swizzled, bytes: number) => Value::Box(a.tma_box(bytes)?, bytes);
     "to_xor" (a: swizzled) => a.to_xor()?.to_any();
     "complement" (a: composed) => a.to_layout()?.complement()?;
     "inverse" (a: composed) => a.to_layout()?.inverse()?;

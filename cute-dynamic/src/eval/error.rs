@@ -1,6 +1,8 @@
 //! Why an operation has no answer.
 
 use super::kind::Forms;
+#[cfg(feature = "typed")]
+use crate::atom::NotStaged;
 use crate::{LayoutError, ParseError};
 use core::fmt;
 use cute_refusals::{Refusal, Witness, coded, refusal};
@@ -11,6 +13,9 @@ use cute_refusals::{Refusal, Witness, coded, refusal};
 pub enum EvalError {
     /// The operation has no answer for these operands.
     Layout(LayoutError),
+    /// A layout is nothing to one of Hopper's units.
+    #[cfg(feature = "typed")]
+    Staged(NotStaged),
     /// An operand is not in the notation. The message counts operands from 1, as it does columns.
     Parse {
         /// The operand, counted from 0.
@@ -60,6 +65,8 @@ impl EvalError {
     pub const fn refusal(&self) -> &'static Refusal {
         match self {
             EvalError::Layout(error) => error.refusal(),
+            #[cfg(feature = "typed")]
+            EvalError::Staged(error) => error.refusal(),
             EvalError::Parse { error, .. } => error.refusal(),
             EvalError::OtherKind { .. } => const { refusal("OtherKind") },
             EvalError::NoSuchOperation => const { refusal("NoSuchOperation") },
@@ -75,6 +82,8 @@ impl EvalError {
     pub fn witness(&self) -> Option<Witness> {
         match self {
             EvalError::Layout(error) => error.witness(),
+            #[cfg(feature = "typed")]
+            EvalError::Staged(error) => error.witness(),
             EvalError::Parse { error, .. } => error.witness(),
             _ => None,
         }
@@ -84,6 +93,8 @@ impl EvalError {
     fn write(&self, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EvalError::Layout(error) => error.write(text, f),
+            #[cfg(feature = "typed")]
+            EvalError::Staged(error) => error.write(text, f),
             EvalError::Parse { error, .. } => error.write(text, f),
             EvalError::OtherKind { operation, operand, found, takes } => {
                 let operand = operand + 1;
@@ -106,6 +117,8 @@ impl fmt::Display for EvalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EvalError::Layout(error) => write!(f, "{error}"),
+            #[cfg(feature = "typed")]
+            EvalError::Staged(error) => write!(f, "{error}"),
             EvalError::Parse { operand, error } => write!(f, "operand {}: {error}", operand + 1),
             _ => self.write(self.refusal().message("").text, f),
         }
@@ -115,5 +128,12 @@ impl fmt::Display for EvalError {
 impl From<LayoutError> for EvalError {
     fn from(error: LayoutError) -> Self {
         EvalError::Layout(error)
+    }
+}
+
+#[cfg(feature = "typed")]
+impl From<NotStaged> for EvalError {
+    fn from(error: NotStaged) -> Self {
+        EvalError::Staged(error)
     }
 }

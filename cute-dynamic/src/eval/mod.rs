@@ -99,7 +99,7 @@ impl Operation {
 /// ```
 ///
 /// # Errors
-/// [`EvalError::Layout`] where the operation has no answer, [`EvalError::Parse`] where an operand
+/// [`EvalError::Layout`] and [`EvalError::Staged`] where the operation has no answer, [`EvalError::Parse`] where an operand
 /// is not in the notation, [`EvalError::OtherKind`] where it is and is something else than the
 /// operation takes, [`EvalError::NoSuchOperation`], [`EvalError::Operands`],
 /// [`EvalError::NotOfLayouts`], [`EvalError::TooLong`].

@@ -404,11 +404,11 @@ pub(super) fn listed(items: u64) -> Result<u64, EvalError> {
 
 /// A list of operations. `"name" | "other name" (a: layout, b: tiler) => a.op(&b)?;` is the
 /// operation of these names that reads `a` with `Operands::layout` and `b` with `Operands::tiler`,
-/// and answers `Value::from(a.op(&b)?)`.
+/// and answers `Value::from(a.op(&b)?)`. With `#[cfg(…)]` it is there under that condition.
 macro_rules! operations {
-    ($(#[$doc:meta])* $list:ident: $($($name:literal)|+ ($($operand:ident: $kind:ident),*) => $answer:expr;)*) => {
+    ($(#[$doc:meta])* $list:ident: $($(#[$if:meta])? $($name:literal)|+ ($($operand:ident: $kind:ident),*) => $answer:expr;)*) => {
         $(#[$doc])*
-        pub const $list: &[Operation] = &[$(Operation {
+        pub const $list: &[Operation] = &[$($(#[$if])? Operation {
             names: &[$($name),+],
             operands: &[$((stringify!($operand), kind!($kind))),*],
             answer: |operands| {

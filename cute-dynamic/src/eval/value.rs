@@ -1,5 +1,7 @@
 //! What an operation answers.
 
+#[cfg(feature = "typed")]
+use crate::atom::{Descriptor, TmaBox};
 use crate::category::{FactMorphism, MutualRefinement, NestMorphism, Profile, Refinement, Span};
 use crate::exact::DecidedBy;
 use crate::layout::AnyLayout;
@@ -59,6 +61,12 @@ pub enum Value {
     MutualRefinement(MutualRefinement),
     /// A profile, written `(*,(*,*))`.
     Profile(Profile),
+    /// A box of a tensor map of elements of so many bytes, in words.
+    #[cfg(feature = "typed")]
+    Box(TmaBox, u64),
+    /// A matrix descriptor, in words.
+    #[cfg(feature = "typed")]
+    Descriptor(Descriptor),
     /// There is no such number, written `none`.
     Nothing,
 }
@@ -94,8 +102,19 @@ impl fmt::Display for Value {
             Value::Refinement(refinement) => write!(f, "{refinement}"),
             Value::MutualRefinement(mutual) => write!(f, "{mutual}"),
             Value::Profile(profile) => write!(f, "{profile}"),
+            #[cfg(feature = "typed")]
+            Value::Box(plan, bytes) => write!(f, "{}", plan.in_words(*bytes)),
+            #[cfg(feature = "typed")]
+            Value::Descriptor(descriptor) => write!(f, "{descriptor}"),
             Value::Nothing => write!(f, "none"),
         }
+    }
+}
+
+#[cfg(feature = "typed")]
+impl From<Descriptor> for Value {
+    fn from(descriptor: Descriptor) -> Self {
+        Value::Descriptor(descriptor)
     }
 }
 

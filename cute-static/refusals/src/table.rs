@@ -3949,7 +3949,11 @@ refusals! {
         Long "the box of `{Argument}` has {Extent} elements along mode {Mode}, and a tensor map at most 256";
         Swizzle "the swizzle Sw<{B},{M},{S}> of `{Argument}`, of elements of {Bytes} bytes, permutes no vectors of 16 bytes in lines of 32, 64 or 128";
         Apart "the boxes of `{Argument}` are {Apart} bytes apart along mode {Mode}, and each begins at a multiple of {Unit}";
+        Overlap "the boxes of `{Argument}` are {Apart} bytes apart along mode {Mode}, have {Size} bytes each, and so have places in common";
         Leaves "the tile of `{Argument}` is no box, nor boxes along two of its modes";
+        Offset "the tile of `{Argument}` begins {Offset} elements after its address, and a box begins at its address";
+        Bytes "`{Argument}` has elements of {Bytes} bytes, and a tensor map 1, 2, 4 or 8";
+        Large "the tile of `{Argument}` has {Size} bytes, and shared memory at most 232448";
     } "lay it out in lines of the swizzle: `Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>` of 16-bit elements"
 
     /// `wgmma` reads an operand from shared memory in lines of 16, 32, 64 or 128 bytes along K, or
@@ -3976,9 +3980,16 @@ refusals! {
         Row "`wgmma` reads row {Row} of operand {Operand} of `{Argument}` at element {Expected}, and its layout has it at {Found}";
         Depth "`wgmma` reads k = {K} of operand {Operand} of `{Argument}` at element {Expected}, and its layout has it at {Found}";
         Swizzle "`wgmma` has no Sw<{B},{M},{S}> for operand {Operand} of `{Argument}`: it permutes vectors of 16 bytes in lines of 32, 64 or 128";
-        Extents "operand {Operand} of `{Argument}` is no tile of `wgmma`: of two modes, a multiple of {Rows} rows, and of {Deep} along K";
+        Extents "operand {Operand} of `{Argument}` is no tile of `wgmma`: of two modes, a multiple of {Rows} rows up to 512, and of {Deep} along K up to 256";
         Major "operand {Operand} of `{Argument}` has elements of {Bytes} bytes, which `wgmma` reads along K alone";
         Apart "the patterns of operand {Operand} of `{Argument}` are {Jump} bytes apart, and `wgmma` takes multiples of {Pattern} below 262144";
+        Offset "operand {Operand} of `{Argument}` begins {Offset} elements after its address, and `wgmma` reads from the address on";
+        Bytes "operand {Operand} of `{Argument}` has elements of {Bytes} bytes, and `wgmma` 1, 2 or 4";
+        Rows "no `wgmma` has operands of {Rows} rows, as operand {Operand} of `{Argument}`: A has 64, and B a multiple of 8 up to 256";
+        Split "lines of operand {Operand} of `{Argument}` have {Line} rows, and the second {Rows} rows begin inside of a line";
+        AlongK "K is contiguous in operand {Operand} of `{Argument}`, and this instruction reads operands whose rows are";
+        AlongRows "the rows are contiguous in operand {Operand} of `{Argument}`, and this instruction reads operands in which K is";
+        Large "operand {Operand} of `{Argument}` has {Size} bytes, and shared memory at most 232448";
     } "lay it out in lines of the swizzle: `Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>` of 16-bit elements along K"
 
     /// A product by warps with roles has a warpgroup that copies and 1 to 3 that multiply, each 64

@@ -13,6 +13,7 @@ mod copy_table;
 mod covers;
 mod element;
 mod gmma;
+pub mod hopper;
 mod mma;
 mod mma_table;
 pub(crate) mod partition;

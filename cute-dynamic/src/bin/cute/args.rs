@@ -748,20 +748,25 @@ pub struct Atoms {
 ///
 /// The layouts of a product map (thread, value) to the index in the tile of A, B or C, column by
 /// column; those of a copy map (thread, bit) to the bit that is copied. With --element, they are
-/// shown over elements, too.
+/// shown over elements, too. With --data, a wgmma is asked whether it reads a layout in shared
+/// memory, (M,K) or (N,K), as its operand: the answer is its matrix descriptor, or why not.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
 Examples:
   cute atom SM80_16x8x16_F32F16F16F32_TN
   cute atom SM75_U32x4_LDSM_N --element F16
-  cute atom 'UniversalCopy<uint128_t>' --element f32")]
+  cute atom 'UniversalCopy<uint128_t>' --element f32
+  cute atom 'SM90_64x128x16_F32BF16BF16_SS<K,K>' --data 'Sw<3,3,3> o 0 o (128,64):(64,1)'")]
 pub struct Atom {
     /// The CuTe name; `cute atoms` lists them
     pub name: String,
     /// The kind of the elements of a copy, or how many bits one has
     #[arg(long, value_name = "KIND")]
     pub element: Option<String>,
+    /// A layout in shared memory that a wgmma is to read, perhaps after a swizzle
+    #[arg(long, value_name = "LAYOUT")]
+    pub data: Option<String>,
 }
 
 /// Draw an instruction for matrix products: A, B and C, with thread and value of each element

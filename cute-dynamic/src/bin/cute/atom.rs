@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::read;
 use cute_dynamic::atom::{AtomError, CopyAtom, CopyOperation, Element, MmaAtom, Operand, Side, TiledMma};
 use cute_dynamic::render::{self, MmaDrawing};
-use cute_dynamic::{HTuple, Layout, Tiler};
+use cute_dynamic::{ComposedLayout, HTuple, Layout, Tiler};
 use std::collections::BTreeSet;
 
 impl From<AtomError> for Failure {
@@ -94,7 +94,7 @@ fn arch(text: &str) -> Result<String, Failure> {
 /// Shows an instruction: its layouts.
 pub fn atom(args: &Atom, output: &mut Output<'_>) -> Result<(), Failure> {
     let copy = match MmaAtom::by_name(&args.name) {
-        Ok(atom) if args.element.is_none() => return product(&atom, output),
+        Ok(atom) if args.element.is_none() => return product(&atom, args.data.as_deref(), output),
         Ok(_) => return Err(Failure::Usage("--element is for copies: the numbers of a product are those of its name".to_string())),
         // It may be a copy. Of a name that neither has, the nearest of both kinds are told.
         Err(of_products) => match CopyOperation::by_name(&args.name) {
@@ -102,6 +102,9 @@ pub fn atom(args: &Atom, output: &mut Output<'_>) -> Result<(), Failure> {
             Err(of_copies) => return Err(nearest(of_products, of_copies).into()),
         },
     };
+    if args.data.is_some() {
+        return Err(only_wgmma());
+    }
     let sides = [(Side::Source, "source"), (Side::Destination, "destination")];
     let mut lines = vec![("threads".to_string(), copy.thread_id().to_string())];
     lines.extend(sides.map(|(side, name)| (format!("{name}, (thread, bit)"), copy.layout(side).to_string())));
@@ -124,20 +127,61 @@ fn nearest(of_products: AtomError, of_copies: AtomError) -> AtomError {
     }
 }
 
-fn product(atom: &MmaAtom, output: &mut Output<'_>) -> Result<(), Failure> {
+fn only_wgmma() -> Failure {
+    Failure::Usage("--data is for products whose operands are in shared memory: `wgmma`, SM90_64xNxK_…".to_string())
+}
+
+/// What an instruction says of data in shared memory, for each operand that it may be; a failure if
+/// it is none.
+fn operands(atom: &MmaAtom, text: &str) -> Result<Vec<(String, String)>, Failure> {
+    let data: ComposedLayout = read::parse(text)?;
+    let argument = data.as_layout().map_or_else(|| data.to_string(), ToString::to_string);
+    let (mut lines, mut errors, mut is_read) = (Vec::new(), Vec::new(), false);
+    for (operand, name) in [(Operand::A, "A"), (Operand::B, "B")] {
+        match atom.gmma_operand(operand, &data) {
+            None => {}
+            Some(Ok(descriptor)) => {
+                lines.push((format!("data as {name}"), descriptor.to_string()));
+                is_read = true;
+            }
+            Some(Err(error)) => {
+                lines.push((format!("data as {name}"), format!("{}: {}", error.code(), error.of(name, &argument))));
+                errors.push((name, error));
+            }
+        }
+    }
+    if lines.is_empty() {
+        return Err(only_wgmma());
+    }
+    if is_read {
+        return Ok(lines);
+    }
+    // The first is of A, if that may be in shared memory. Where it is another one than that of B, B
+    // is told, too.
+    let mut help: Vec<String> = errors.first().map(|(_, error)| error.way_out().to_string()).into_iter().collect();
+    if let [(_, of_a), (name, of_b)] = errors.as_slice()
+        && of_a != of_b
+    {
+        help.push(format!("as {name}: {}", of_b.of(name, &argument)));
+    }
+    let (name, error) = errors[0];
+    Err(Failure::Refused { code: error.code(), why: error.of(name, &argument).to_string(), help, exit: REFUSED })
+}
+
+fn product(atom: &MmaAtom, data: Option<&str>, output: &mut Output<'_>) -> Result<(), Failure> {
+    let of_data = data.map_or(Ok(Vec::new()), |data| operands(atom, data))?;
     let [m, n, k] = atom.shape();
     writeln!(output.to, "{}: {}", atom.name(), atom.instruction())?;
     writeln!(output.to, "{m} x {n} x {k}, {}, {}", threads(atom.threads()), numbers(atom))?;
     let operand = |name: &str, operand| (name.to_string(), atom.layout(operand).to_string());
-    layouts(
-        &[
-            ("threads".to_string(), atom.thread_id().to_string()),
-            operand("A (M,K)", Operand::A),
-            operand("B (N,K)", Operand::B),
-            operand("C (M,N)", Operand::C),
-        ],
-        output,
-    )
+    let mut lines = vec![
+        ("threads".to_string(), atom.thread_id().to_string()),
+        operand("A (M,K)", Operand::A),
+        operand("B (N,K)", Operand::B),
+        operand("C (M,N)", Operand::C),
+    ];
+    lines.extend(of_data);
+    layouts(&lines, output)
 }
 
 /// Writes layouts with their names, in columns.

@@ -41,6 +41,7 @@ pub fn operation(op: &str, operands: &[String], output: &mut Output<'_>) -> Resu
     match evaluate(op, &texts) {
         Ok(value) => Ok(writeln!(output.to, "{value}")?),
         Err(EvalError::Layout(error)) => Err(Failure::of(error, failure::REFUSED).with_help(more(op, &texts, error.into()))),
+        Err(EvalError::Staged(error)) => Err(Failure::of(error, failure::REFUSED)),
         Err(EvalError::Parse { operand, error }) => Err(Failure::Parse { text: operands[operand].clone(), error }),
         Err(why) => {
             let refused = Failure::Refused { code: why.code(), why: message(op, &texts, why), help: vec![why.way_out().to_string()], exit: failure::USAGE };

@@ -2,8 +2,9 @@
 //! in memory, and of which the tensor memory accelerator copies tiles.
 
 use super::Refused;
-use super::staged::{Repeat, StagedLayout, TmaBox};
+use super::staged::StagedLayout;
 use super::tensor_map::{Filling, MapBytes, MapLayout, Producer, ToFill};
+use super::{Repeat, TmaBox};
 use crate::argument::Argument;
 use crate::element::Element;
 use crate::hardware;
@@ -145,9 +146,9 @@ impl ImageBox {
         if !matches!(L::STRIDES[1], (1, true)) {
             return Err(Refused::new(said!(NoImageMap::Channels), Refused::NOTHING));
         }
-        let tile = match TmaBox::of(&B::STAGED, bytes as u64) {
+        let tile = match TmaBox::new(&B::STAGED, bytes as u64) {
             Ok(tile) => tile,
-            Err(refused) => return Err(refused),
+            Err(refused) => return Err(Refused::of_box(&refused)),
         };
         let [repeat, other] = tile.repeats;
         if tile.modes[0] != 1 || tile.extents[tile.dimension(0)] as u64 != B::STAGED.extent(0) || other.count > 1 {

@@ -20,7 +20,8 @@ mod schedule;
 mod staged;
 mod tensor_map;
 
-pub use bounds::{GmmaOperand, NotStaged, TmaEncodable};
+pub use bounds::{GmmaOperand, TmaEncodable};
+pub use cute_static::atom::hopper::{Descriptor, Leaf, NotStaged, Repeat, Staged, TmaBox};
 pub use epilogue::{BesideC, PlacesOf};
 pub use gmma::{GmmaInstruction, GmmaSums, Major};
 pub use groups::{GmmaProblems, multiply_groups};
@@ -32,7 +33,7 @@ pub use product::{Consumes, FillsStage, GmmaStages, OutStages, OutTile, Produces
 pub use roles::{Acquired, Between, Full, Multiplying, Reader, Reading, Staging, Writer};
 pub use roles::{CanAcquire, CanBegin, CanFillStage, CanMultiply, CanRelease, CanSettle, CanWaitForStage};
 pub use schedule::TileExtents3;
-pub use staged::{Descriptor, Leaf, Repeat, Staged, StagedLayout, TmaBox, TopModes};
+pub use staged::{StagedLayout, TopModes};
 pub use tensor_map::{Filling, MapBytes, MapLayout, Packs, Producer, TensorMap, TensorMapMut, ToFill};
 
 use cute_refusals::Value;
@@ -51,6 +52,17 @@ impl Refused {
 
     const fn new(template: &'static str, values: [(&'static str, Value<'static>); 4]) -> Self {
         Refused { template, values }
+    }
+
+    /// Why there is no box.
+    const fn of_box(refused: &NotStaged) -> Self {
+        Self::new(refused.template(), refused.numbers())
+    }
+
+    /// Why this operand of `wgmma` is none.
+    const fn of_operand(refused: &NotStaged, operand: &'static str) -> Self {
+        let [a, b, c, _] = refused.numbers();
+        Self::new(refused.template(), [("Operand", Value::Text(operand)), a, b, c])
     }
 
     /// Stops the compiler.

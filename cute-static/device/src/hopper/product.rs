@@ -5,8 +5,9 @@ use super::barriers::{Fills, Ring};
 use super::gmma::{GmmaInstruction, GmmaSums};
 use super::roles::{IsStages, Reader, Staging, Writer};
 use super::schedule::Persistent;
-use super::staged::{Descriptor, StagedLayout, TmaBox};
+use super::staged::StagedLayout;
 use super::tensor_map::{Filling, MapLayout, Packs, Producer, TensorMapMut, ToFill, each_box};
+use super::{Descriptor, NotStaged, TmaBox};
 use super::{Refused, TileExtents3};
 use crate::algorithm::Registers;
 use crate::argument::Argument;
@@ -126,8 +127,8 @@ where
         if Self::BLOCKS[1] > 1 { B::STAGED.at(0, P::STAGED.extent(0)) as u32 * <Atom::HeldB as Element>::BYTES } else { 0 },
     ];
 
-    const OF_A: Result<Descriptor, Refused> = Descriptor::of(&A::STAGED, <Atom::HeldA as Element>::BYTES as u64, 64, "A");
-    const OF_B: Result<Descriptor, Refused> = Descriptor::of(&B::STAGED, <Atom::HeldB as Element>::BYTES as u64, Atom::Columns::VALUE, "B");
+    const OF_A: Result<Descriptor, NotStaged> = Descriptor::new(&A::STAGED, <Atom::HeldA as Element>::BYTES as u64, 64);
+    const OF_B: Result<Descriptor, NotStaged> = Descriptor::new(&B::STAGED, <Atom::HeldB as Element>::BYTES as u64, Atom::Columns::VALUE);
 
     /// The matrix descriptor of A.
     pub const DESCRIPTOR_A: Descriptor = match Self::OF_A {
@@ -165,7 +166,8 @@ where
             Some(Refused::new(said!(NotARole::Count), [("Count", Num(N::VALUE)), Refused::NO, Refused::NO, Refused::NO]))
         } else {
             match (Self::OF_A, Self::OF_B) {
-                (Err(refused), _) | (_, Err(refused)) => Some(refused),
+                (Err(refused), _) => Some(Refused::of_operand(&refused, "A")),
+                (_, Err(refused)) => Some(Refused::of_operand(&refused, "B")),
                 (Ok(a), Ok(b)) if a.is_mn != Atom::IS_MN[0] || b.is_mn != Atom::IS_MN[1] => Some(Refused::new(said!(NotARole::Order), Refused::NOTHING)),
                 _ => None,
             }
@@ -249,8 +251,8 @@ impl<T: Element, B: StagedLayout, G: Warpgroups> Argument for OutStages<T, B, G>
     const SHARED: u32 = G::VALUE as u32 * bytes_of(B::COSIZE, T::BYTES);
     const REFUSED: Option<Refused> = {
         let (staged, [rows, columns]) = (&B::STAGED, [B::STAGED.extent(0), B::STAGED.extent(1)]);
-        match TmaBox::of(staged, T::BYTES as u64) {
-            Err(refused) => Some(refused),
+        match TmaBox::new(staged, T::BYTES as u64) {
+            Err(refused) => Some(Refused::of_box(&refused)),
             Ok(plan) if rows != 64 || (plan.modes[0] != 1 && T::BYTES != 2) || !columns.is_multiple_of(8) || (T::BYTES != 2 && T::BYTES != 4) => {
                 Some(Refused::new(said!(NotARole::Out), [("Rows", Num(rows)), ("Columns", Num(columns)), Refused::NO, Refused::NO]))
             }
@@ -301,7 +303,7 @@ impl<T, B, Atom> OutTile<T, B, Atom> {
 impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
     pub(super) const COLUMNS: u32 = Atom::Columns::VALUE as u32;
     /// Whether rows are contiguous.
-    const IS_MN: bool = match TmaBox::of(&B::STAGED, T::BYTES as u64) {
+    const IS_MN: bool = match TmaBox::new(&B::STAGED, T::BYTES as u64) {
         Ok(plan) => plan.modes[0] == 0,
         Err(_) => false,
     };

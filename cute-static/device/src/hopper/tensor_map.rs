@@ -2,7 +2,8 @@
 //! accelerator copies tiles that lie in shared memory under a layout.
 
 use super::Refused;
-use super::staged::{StagedLayout, TmaBox};
+use super::TmaBox;
+use super::staged::StagedLayout;
 use crate::argument::{Argument, RawLayout};
 use crate::element::Element;
 use crate::hardware;
@@ -99,7 +100,7 @@ pub(super) const fn planned<L: MapLayout, B: StagedLayout>(bytes: u32) -> Result
     if L::RANK != B::STAGED.rank() {
         return Err(Refused::new(said!(NoTmaBox::Ranks), [("Rank", Num(L::RANK as u64)), ("Modes", Num(B::STAGED.rank() as u64)), Refused::NO, Refused::NO]));
     }
-    match TmaBox::of(&B::STAGED, bytes as u64) {
+    match TmaBox::new(&B::STAGED, bytes as u64) {
         Ok(plan) => {
             let mode = plan.modes[0];
             match L::STRIDES[mode] {
@@ -107,7 +108,7 @@ pub(super) const fn planned<L: MapLayout, B: StagedLayout>(bytes: u32) -> Result
                 _ => Err(Refused::new(said!(NoTmaBox::Global), [("Mode", Num(mode as u64)), Refused::NO, Refused::NO, Refused::NO])),
             }
         }
-        Err(refused) => Err(refused),
+        Err(refused) => Err(Refused::of_box(&refused)),
     }
 }
 
