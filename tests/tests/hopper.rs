@@ -1,5 +1,5 @@
-//! Operands of `wgmma` and boxes of the tensor memory accelerator: types and values have one answer,
-//! and where it is yes, the descriptor and the box mean the layout.
+//! Operands of `wgmma` and boxes of the tensor memory accelerator: types and values have one
+//! answer, and where it is yes, the descriptor and the box mean the layout.
 
 use cute_device::Element;
 use cute_device::hopper::{GmmaOperand, StagedLayout, TmaEncodable};
@@ -15,8 +15,8 @@ const BYTES: [u64; 6] = [1, 2, 4, 8, 0, 3];
 /// The rows of an instruction that are asked for: those that there are, and others.
 const ROWS: [u64; 10] = [64, 128, 192, 256, 8, 96, 0, 4, 100, 512];
 
-/// Address bits 4 to 6 exclusive-or bits 7 to 9, as many of them as the mode of the swizzle has: PTX
-/// ISA, "Swizzling Modes".
+/// Address bits 4 to 6 exclusive-or bits 7 to 9, as many of them as the mode of the swizzle has:
+/// PTX ISA, "Swizzling Modes".
 fn swizzled(address: u64, span: u64) -> u64 {
     let mask = match span {
         16 => 0,

@@ -99,10 +99,10 @@ impl Operation {
 /// ```
 ///
 /// # Errors
-/// [`EvalError::Layout`] and [`EvalError::Staged`] where the operation has no answer, [`EvalError::Parse`] where an operand
-/// is not in the notation, [`EvalError::OtherKind`] where it is and is something else than the
-/// operation takes, [`EvalError::NoSuchOperation`], [`EvalError::Operands`],
-/// [`EvalError::NotOfLayouts`], [`EvalError::TooLong`].
+/// [`EvalError::Layout`] and [`EvalError::Staged`] where the operation has no answer,
+/// [`EvalError::Parse`] where an operand is not in the notation, [`EvalError::OtherKind`] where it
+/// is and is something else than the operation takes, [`EvalError::NoSuchOperation`],
+/// [`EvalError::Operands`], [`EvalError::NotOfLayouts`], [`EvalError::TooLong`].
 pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
     let is_meant = |operation: &&Operation| operation.names().contains(&op) && operation.takes(operands.len());
     // Operands that are no arrows and not composed are meant for the operations of the first list.

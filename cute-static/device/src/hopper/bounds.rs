@@ -1,5 +1,5 @@
-//! Which layouts Hopper's units take: bounds, which say the mode and the number that fail. The rules
-//! are those of [`cute_static::atom::hopper`], which has them at run time, too.
+//! Which layouts Hopper's units take: bounds, which say the mode and the number that fail. The
+//! rules are those of [`cute_static::atom::hopper`], which has them at run time, too.
 
 use super::Refused;
 use super::staged::StagedLayout;

@@ -21,8 +21,8 @@ pub struct Descriptor {
     pub step: u32,
     /// How far so many are from the next ones.
     pub jump: u32,
-    /// How far the rows of an instruction are from those of the next one, in 16 bytes; 0 if there is
-    /// no next one.
+    /// How far the rows of an instruction are from those of the next one, in 16 bytes; 0 if there
+    /// is no next one.
     pub rows: u32,
 }
 
@@ -71,8 +71,8 @@ impl Descriptor {
     /// Returns the descriptor of an operand of `rows` rows an instruction, of elements of so many
     /// bytes, of which an instruction takes 32 bytes along K.
     ///
-    /// What `wgmma` reads at each row and each `k` is compared with the layout. The swizzle is taken
-    /// as it is written, be the tile so small that some of its bits change nothing.
+    /// What `wgmma` reads at each row and each `k` is compared with the layout. The swizzle is
+    /// taken as it is written, be the tile so small that some of its bits change nothing.
     ///
     /// # Errors
     /// [`NotStaged`], `CUTE401`: `wgmma` does not read it.

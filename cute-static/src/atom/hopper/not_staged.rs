@@ -12,8 +12,9 @@ macro_rules! reasons {
         $(#[$doc:meta])*
         $name:ident: $reason:ident $(:: $face:ident)? { $($(#[$of_field:meta])* $field:ident: $type:ty = $value:ident),* $(,)? } at $witness:expr;
     )*) => {
-        /// Why a layout in shared memory is no tile of the tensor memory accelerator (`CUTE400`), or no
-        /// operand of `wgmma` (`CUTE401`): the mode, the row or the `k` that fails, and its numbers.
+        /// Why a layout in shared memory is no tile of the tensor memory accelerator (`CUTE400`),
+        /// or no operand of `wgmma` (`CUTE401`): the mode, the row or the `k` that fails, and its
+        /// numbers.
         ///
         /// Modes, rows and `k` count from 0.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
