@@ -3987,8 +3987,8 @@ refusals! {
         Bytes "operand {Operand} of `{Argument}` has elements of {Bytes} bytes, and `wgmma` 1, 2 or 4";
         Rows "no `wgmma` has operands of {Rows} rows, as operand {Operand} of `{Argument}`: A has 64, and B a multiple of 8 up to 256";
         Split "lines of operand {Operand} of `{Argument}` have {Line} rows, and the second {Rows} rows begin inside of a line";
-        AlongK "K is contiguous in operand {Operand} of `{Argument}`, and this instruction reads operands whose rows are";
-        AlongRows "the rows are contiguous in operand {Operand} of `{Argument}`, and this instruction reads operands in which K is";
+        AlongK "operand {Operand} of `{Argument}` is contiguous along K, and this instruction reads operands that are contiguous along their rows";
+        AlongRows "operand {Operand} of `{Argument}` is contiguous along its rows, and this instruction reads operands that are contiguous along K";
         Large "operand {Operand} of `{Argument}` has {Size} bytes, and shared memory at most 232448";
     } "lay it out in lines of the swizzle: `Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64) : (64, 1)]>` of 16-bit elements along K"
 
