@@ -39,11 +39,11 @@ mod admissible;
 mod copy;
 mod element;
 mod error;
-#[cfg(feature = "typed")]
-mod hopper;
 mod mma;
 mod names;
 mod partition;
+#[cfg(feature = "typed")]
+mod sm90;
 mod table;
 mod tiled_copy;
 mod tiled_mma;
@@ -52,7 +52,7 @@ mod vectorize;
 pub use admissible::tmem_access;
 pub use copy::{CopyAtom, CopyOperation};
 #[cfg(feature = "typed")]
-pub use cute_static::atom::hopper::{Descriptor, NotStaged, Repeat, TmaBox};
+pub use cute_static::atom::sm90::{Descriptor, NotStaged, Repeat, TmaBox};
 pub use element::Element;
 pub use error::{Apart, AtomError};
 pub use mma::MmaAtom;

@@ -1,10 +1,10 @@
 //! Which layouts Hopper's units take: bounds, which say the mode and the number that fail. The
-//! rules are those of [`cute_static::atom::hopper`], which has them at run time, too.
+//! rules are those of [`cute_static::atom::sm90`], which has them at run time, too.
 
 use super::Refused;
 use super::staged::StagedLayout;
 use crate::element::Element;
-use cute_static::atom::hopper::{Descriptor, TmaBox};
+use cute_static::atom::sm90::{Descriptor, TmaBox};
 use cute_static::prelude::*;
 
 /// A tile in shared memory of which the tensor memory accelerator copies boxes of elements `T`.
@@ -84,7 +84,7 @@ impl<T: Element, Rows: Number, L: StagedLayout> GmmaOperand<T, Rows> for L {
 #[cfg(test)]
 mod tests {
     use super::super::staged::StagedLayout;
-    use cute_static::atom::hopper::{Descriptor, Staged, TmaBox};
+    use cute_static::atom::sm90::{Descriptor, Staged, TmaBox};
     use cute_static::prelude::*;
 
     /// Layouts at run time and the same as types have the same answers, over a grid of them.

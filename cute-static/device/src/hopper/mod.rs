@@ -21,7 +21,7 @@ mod staged;
 mod tensor_map;
 
 pub use bounds::{GmmaOperand, TmaEncodable};
-pub use cute_static::atom::hopper::{Descriptor, Leaf, NotStaged, Repeat, Staged, TmaBox};
+pub use cute_static::atom::sm90::{Descriptor, Leaf, NotStaged, Repeat, Staged, TmaBox};
 pub use epilogue::{BesideC, PlacesOf};
 pub use gmma::{GmmaInstruction, GmmaSums, Major};
 pub use groups::{GmmaProblems, multiply_groups};

@@ -3,7 +3,7 @@
 
 use super::gmma::Sealed;
 use crate::places::Modes;
-use cute_static::atom::hopper::Staged;
+use cute_static::atom::sm90::Staged;
 use cute_static::htuple::{HCons, HNil};
 use cute_static::int::UInt;
 use cute_static::prelude::*;
@@ -66,7 +66,7 @@ mod tests {
     use super::StagedLayout;
     use crate::Element;
     use cute_static::atom::BF16;
-    use cute_static::atom::hopper::{Descriptor, TmaBox};
+    use cute_static::atom::sm90::{Descriptor, TmaBox};
     use cute_static::prelude::*;
 
     /// A swizzle of 16-byte units in lines of `span` bytes, of a byte address.

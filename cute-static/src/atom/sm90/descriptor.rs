@@ -180,7 +180,7 @@ impl Descriptor {
 /// What is contiguous, the offsets in bytes, the swizzle, and the bits without the address.
 ///
 /// ```
-/// use cute_static::atom::hopper::{Descriptor, NotStaged, Staged};
+/// use cute_static::atom::sm90::{Descriptor, NotStaged, Staged};
 ///
 /// let tile = Staged::new(&[&[(128, 64)], &[(64, 1)]], [3, 3, 3]);
 /// let text = Descriptor::new(&tile, 2, 64)?.to_string();

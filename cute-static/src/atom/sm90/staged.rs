@@ -36,7 +36,7 @@ impl Staged {
     /// zeros.
     ///
     /// ```
-    /// use cute_static::atom::hopper::{Descriptor, NotStaged, Staged};
+    /// use cute_static::atom::sm90::{Descriptor, NotStaged, Staged};
     ///
     /// // `Sw<3,3,3> o 0 o ((64,4),64):((1,4096),64)`, along rows.
     /// let staged = Staged::new(&[&[(64, 1), (4, 4096)], &[(64, 64)]], [3, 3, 3]);

@@ -7,7 +7,7 @@
 //! `gmma_operand` of `cute_dynamic` at run time, so that both say the same.
 //!
 //! ```
-//! use cute_static::atom::hopper::{Descriptor, NotStaged, Staged, TmaBox};
+//! use cute_static::atom::sm90::{Descriptor, NotStaged, Staged, TmaBox};
 //!
 //! // 128 rows of 64 elements of 16 bits, in lines of 128 bytes: `Sw<3,3,3> o 0 o (128,64):(64,1)`.
 //! let tile = Staged::new(&[&[(128, 64)], &[(64, 1)]], [3, 3, 3]);

@@ -166,7 +166,7 @@ impl TmaBox {
     /// tile, the swizzle, and the other boxes.
     ///
     /// ```
-    /// use cute_static::atom::hopper::{NotStaged, Staged, TmaBox};
+    /// use cute_static::atom::sm90::{NotStaged, Staged, TmaBox};
     ///
     /// let rows = Staged::new(&[&[(64, 1), (4, 4096)], &[(64, 64)]], [3, 3, 3]);
     /// let text = TmaBox::new(&rows, 2)?.in_words(2).to_string();

@@ -1,11 +1,11 @@
 //! What Hopper's units make of a layout in shared memory: the box of the tensor memory accelerator,
 //! and the matrix descriptor of `wgmma`. The rules are those of the types,
-//! [`cute_static::atom::hopper`].
+//! [`cute_static::atom::sm90`].
 
 use super::{MmaAtom, Operand};
 use crate::{ComposedLayout, Layout, Swizzle};
 use alloc::vec::Vec;
-use cute_static::atom::hopper::{Descriptor, NotStaged, Staged, TmaBox};
+use cute_static::atom::sm90::{Descriptor, NotStaged, Staged, TmaBox};
 
 /// A layout after a swizzle and an offset, as the numbers that the rules are about.
 fn staged(swizzle: Swizzle, offset: u64, layout: &Layout) -> Staged {

@@ -235,7 +235,7 @@ impl NotStaged {
     /// `"(128,64):(72,1)"`.
     ///
     /// ```
-    /// use cute_static::atom::hopper::NotStaged;
+    /// use cute_static::atom::sm90::NotStaged;
     /// let error = NotStaged::Row { row: 1, expected: 64, found: 72 };
     /// let text = "`wgmma` reads row 1 of operand B of `tile` at element 64, and its layout has it at 72";
     /// assert_eq!(error.of("B", "tile").to_string(), text);
