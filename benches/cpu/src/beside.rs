@@ -117,6 +117,18 @@ pub fn median(values: &[f64]) -> f64 {
     sorted[sorted.len() / 2]
 }
 
+/// The geometric mean of ratios.
+#[must_use]
+pub fn mean(ratios: &[f64]) -> f64 {
+    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
+}
+
+/// The least of ratios.
+#[must_use]
+pub fn least(ratios: &[f64]) -> f64 {
+    ratios.iter().copied().fold(f64::INFINITY, f64::min)
+}
+
 /// Small whole numbers, whose sums are exact: those of `numbers` in the process.
 #[must_use]
 pub fn numbers<T: From<i8>>(seed: usize, len: usize) -> Vec<T> {

@@ -7,8 +7,8 @@
 use super::error::ContractionError;
 use super::plan::{Contraction, Tensor};
 use super::product::Product;
-use crate::Layout;
 use crate::blocked::{self, Places, Space, Table, most_steps};
+use crate::{Layout, Mode};
 use alloc::vec::Vec;
 use core::ops::Add;
 use cute_static::algorithm::{Arithmetic, Blocking, Portable};
@@ -161,25 +161,23 @@ fn tiled(layouts: [&Layout; 2], fast: usize, width: usize) -> Option<[Vec<usize>
     if first == second || extents(layouts[0]) != extents(layouts[1]) {
         return None;
     }
-    let rest = |layout: &Layout| {
-        let modes = layout.leaves().iter().enumerate().filter(|(number, _)| ![first, second].contains(number));
-        Some(offsets(&Layout::of_modes(&modes.map(|(_, mode)| *mode).collect::<Vec<_>>()).ok()?))
+    // What of a mode is in whole tiles, and what is left: the first coordinate, the length of a
+    // tile, and how many there are.
+    let parts = |mode: usize, tile: u64| {
+        let extent = layouts[0].leaves()[mode].extent;
+        let whole = extent / tile * tile;
+        [(0, tile, extent / tile), (whole, extent - whole, 1)].into_iter().filter(|&(_, tile, count)| tile * count > 0)
     };
-    let (rest, other_rest) = (rest(layouts[0])?, rest(layouts[1])?);
-    let modes = [first, second].map(|number| layouts.map(|layout| layout.leaves()[number]));
-    let [extent, other_extent] = modes.map(|[mode, _]| mode.extent as usize);
-    let [strides, other_strides] = modes.map(|of_both| of_both.map(|mode| mode.stride as usize));
-    let whole = |extent: usize, width: usize| [0..extent / width * width, extent / width * width..extent];
     let mut tables = [const { Vec::new() }; 2];
-    for (lines, columns) in whole(other_extent, LINE).iter().flat_map(|lines| whole(extent, width).map(|columns| (lines.clone(), columns))) {
-        for bases in rest.iter().zip(&other_rest) {
-            for (line, column) in lines.clone().step_by(LINE).flat_map(|line| columns.clone().step_by(width).map(move |column| (line, column))) {
-                for y in line..lines.end.min(line + LINE) {
-                    for x in column..columns.end.min(column + width) {
-                        tables[0].push(bases.0 + x * strides[0] + y * other_strides[0]);
-                        tables[1].push(bases.1 + x * strides[1] + y * other_strides[1]);
-                    }
-                }
+    for (y, height, lines) in parts(second, LINE as u64) {
+        for (x, width, columns) in parts(first, width as u64) {
+            for (table, layout) in tables.iter_mut().zip(layouts) {
+                let [along, across] = [first, second].map(|mode| layout.leaves()[mode].stride);
+                let tile = [(width, along), (height, across), (columns, width * along), (lines, height * across)];
+                let rest = layout.leaves().iter().enumerate().filter(|(mode, _)| ![first, second].contains(mode)).map(|(_, mode)| *mode);
+                let modes: Vec<Mode> = tile.into_iter().map(|(extent, stride)| Mode { extent, stride }).chain(rest).collect();
+                let base = (x * along + y * across) as usize;
+                table.extend(Layout::of_modes(&modes).ok()?.offsets().map(|offset| base + offset as usize));
             }
         }
     }
@@ -211,8 +209,8 @@ where
     let [rows, rows_c] = tables([&of_a[0], &of_c[0]], 0, M * LINE.div_ceil(M));
     // Columns are vectors. Where B has neighbours along another mode than C, B is packed in runs if
     // it has so many more elements than C is written: to write them one by one takes longer.
-    let [_, _, depth, _] = product.sizes();
-    let writes = product.sizes()[0].saturating_mul(depth.div_ceil(most_steps::<K, M, N>() as u64));
+    let [height, _, depth, _] = product.sizes();
+    let writes = height.saturating_mul(depth.div_ceil(most_steps::<K, M, N>() as u64));
     let [columns, columns_c] = tables([&of_b[0], &of_c[1]], usize::from(depth / 4 <= writes), N * LINE.div_ceil(N));
     let batches: [Vec<usize>; 3] = [&product.a, &product.b, &product.c].map(|layout| table(layout, 2));
     let mut space = Space::new::<K, M, N>();

@@ -4,7 +4,7 @@
 //! The equations are those of Springer and Bientinesi, "Design of a high-performance GEMM-like
 //! tensor-tensor multiplication", with the modes of each tensor by rows: the last is contiguous.
 
-use cpu_bench::beside::{Beside, Ratio, fresh, interleave, numbers};
+use cpu_bench::beside::{Beside, Ratio, fresh, interleave, least, mean, numbers};
 use cpu_bench::measure::seconds_of_thread;
 use cpu_bench::{Element, Task};
 use cute_dynamic::contraction::Contraction;
@@ -198,8 +198,6 @@ fn main() {
         ratios[0].push(reused.median);
         ratios[1].push(new.median);
     }
-    let mean = |ratios: &[f64]| (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
-    let least = |ratios: &[f64]| ratios.iter().copied().fold(f64::INFINITY, f64::min);
     bench_report::print(format_args!(
         "| geometric mean, least | | | {:.2}, {:.2} | {:.2}, {:.2} |",
         mean(&ratios[0]),

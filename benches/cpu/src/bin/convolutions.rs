@@ -1,6 +1,6 @@
 //! Convolutions of ResNet-50, batch 1, NHWC, `f32`, beside oneDNN by torch: `convolutions`.
 
-use cpu_bench::beside::{Beside, interleave, numbers};
+use cpu_bench::beside::{Beside, interleave, mean, numbers};
 use cpu_bench::measure::seconds_of_thread;
 use cpu_bench::{Element, Task};
 use cute_dynamic::Layout;
@@ -155,6 +155,5 @@ fn main() {
             }
         }
     }
-    let mean = |ratios: &[f64]| (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
     bench_report::print(format_args!("| geometric mean | | | {:.2} | {:.2} | {:.3} |", mean(&all[0]), mean(&all[1]), mean(&all[2])));
 }

@@ -1,7 +1,7 @@
 //! Permutations of arrays of 2 to 6 axes in `f32`, beside NumPy and `ndarray`, into an output that
 //! is given: `permutations [part of a shape]`.
 
-use cpu_bench::beside::{Beside, Ratio, best, median, numbers};
+use cpu_bench::beside::{Beside, Ratio, best, least, mean, median, numbers};
 use cpu_bench::measure::seconds_of_thread;
 use cpu_bench::permutations;
 use cute_dynamic::algorithm::copy;
@@ -53,8 +53,7 @@ fn main() {
         bench_report::print(format_args!("| {shape:?} {order:?} | {tiles} | {ndarray:.2} | {numpy:.2} | {:.2} | {ratio:.2} |", 1e3 * ours));
     }
     for (name, ratios) in [("that tile", &ratios[0]), ("of lines", &ratios[1])].into_iter().filter(|(_, ratios)| !ratios.is_empty()) {
-        let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
-        let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
-        bench_report::print(format_args!("| {} {name}: geometric mean, least | | | | | {mean:.2}, {least:.2} |", ratios.len()));
+        let (count, mean, least) = (ratios.len(), mean(ratios), least(ratios));
+        bench_report::print(format_args!("| {count} {name}: geometric mean, least | | | | | {mean:.2}, {least:.2} |"));
     }
 }

@@ -106,7 +106,7 @@ impl Order {
     }
 }
 
-/// So many steps are packed through all panels where elements are packed one by one.
+/// So many steps go through all panels at a time where none are neighbours.
 const STRIP: usize = 16;
 
 /// So many elements are worth a copy of their own.
@@ -187,69 +187,56 @@ pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
         }
         return;
     }
-    if run_of_steps < 4 && steps.len() > STRIP {
-        // A few steps through all panels, which may have lines of the source in common.
-        for (first, steps) in (0..).step_by(STRIP).zip(steps.chunks(STRIP)) {
-            for (p, rows) in rows.chunks(M).enumerate() {
-                let packed = &mut packed[blocks.panel(p)..][..panel.cosize()];
+    // Where no steps are neighbours, a few at a time go through all panels, which may have lines of
+    // the source in common.
+    let strip = if run_of_steps < 4 { STRIP } else { steps.len() };
+    for (first, steps) in (0..).step_by(strip).zip(steps.chunks(strip)) {
+        for (p, rows) in rows.chunks(M).enumerate() {
+            let packed = &mut packed[blocks.panel(p)..][..panel.cosize()];
+            let run_of_rows = if adds { run(rows) } else { 1 };
+            if rows.len() == M && P::Panel::ROW_STRIDE == Some(1) && run_of_rows >= 4 && M.is_multiple_of(4) {
                 for (k, step) in (first..).zip(steps) {
-                    for (i, row) in rows.iter().enumerate() {
-                        // SAFETY: the sum of a row and a step.
-                        packed[panel.at(i, k)] = unsafe { source.load(place(row + step)) };
+                    let packed = &mut packed[panel.at(0, k)..][..M];
+                    if run_of_rows >= RUN && M.is_multiple_of(RUN) {
+                        for (packed, rows) in packed.chunks_exact_mut(RUN).zip(rows.chunks_exact(RUN)) {
+                            // SAFETY: the sums of neighbouring rows and a step.
+                            unsafe { source.load_run(rows[0] + step, packed) };
+                        }
+                    } else {
+                        for (packed, rows) in packed.chunks_exact_mut(4).zip(rows.chunks_exact(4)) {
+                            // SAFETY: as above.
+                            unsafe { source.load_run(rows[0] + step, packed) };
+                        }
                     }
-                    for i in rows.len()..M {
-                        packed[panel.at(i, k)] = A::Element::default();
+                }
+                continue;
+            }
+            // Tiles of 4 rows by 4 steps, read along the steps and written along the rows.
+            let is_turned = run_of_steps >= 4 && P::Panel::ADDS && P::Panel::ROW_STRIDE == Some(1);
+            let (tall, long) = if is_turned { (rows.len() / 4 * 4, steps.len() / 4 * 4) } else { (0, 0) };
+            for (i, rows) in (0..).step_by(4).zip(rows[..tall].chunks_exact(4)) {
+                for (k, steps) in (first..).step_by(4).zip(steps[..long].chunks_exact(4)) {
+                    let mut tile = [[A::Element::default(); 4]; 4];
+                    for (tile, row) in tile.iter_mut().zip(rows) {
+                        // SAFETY: the sums of a row and neighbouring steps.
+                        unsafe { source.load_run(row + steps[0], tile) };
+                    }
+                    for y in 0..4 {
+                        let turned = [tile[0][y], tile[1][y], tile[2][y], tile[3][y]];
+                        packed[panel.at(i, k + y)..][..4].copy_from_slice(&turned);
                     }
                 }
             }
-        }
-        return;
-    }
-    for (p, rows) in rows.chunks(M).enumerate() {
-        let packed = &mut packed[blocks.panel(p)..][..panel.cosize()];
-        let run_of_rows = if adds { run(rows) } else { 1 };
-        if rows.len() == M && P::Panel::ROW_STRIDE == Some(1) && run_of_rows >= 4 && M.is_multiple_of(4) {
-            for (k, step) in steps.iter().enumerate() {
-                let packed = &mut packed[panel.at(0, k)..][..M];
-                if run_of_rows >= RUN && M.is_multiple_of(RUN) {
-                    for (packed, rows) in packed.chunks_exact_mut(RUN).zip(rows.chunks_exact(RUN)) {
-                        // SAFETY: the sums of neighbouring rows and a step.
-                        unsafe { source.load_run(rows[0] + step, packed) };
-                    }
-                } else {
-                    for (packed, rows) in packed.chunks_exact_mut(4).zip(rows.chunks_exact(4)) {
-                        // SAFETY: as above.
-                        unsafe { source.load_run(rows[0] + step, packed) };
-                    }
+            // What is left of the tiles, below them and after them.
+            for (k, step) in (first..).zip(steps) {
+                let from = if k - first < long { tall } else { 0 };
+                for i in from..rows.len() {
+                    // SAFETY: the sum of a row and a step.
+                    packed[panel.at(i, k)] = unsafe { source.load(place(rows[i] + step)) };
                 }
-            }
-            continue;
-        }
-        // Tiles of 4 rows by 4 steps, read along the steps and written along the rows.
-        let is_turned = run_of_steps >= 4 && P::Panel::ADDS && P::Panel::ROW_STRIDE == Some(1);
-        let (tall, long) = if is_turned { (rows.len() / 4 * 4, steps.len() / 4 * 4) } else { (0, 0) };
-        for (i, rows) in (0..).step_by(4).zip(rows[..tall].chunks_exact(4)) {
-            for (k, steps) in (0..).step_by(4).zip(steps[..long].chunks_exact(4)) {
-                let mut tile = [[A::Element::default(); 4]; 4];
-                for (tile, row) in tile.iter_mut().zip(rows) {
-                    // SAFETY: the sums of a row and neighbouring steps.
-                    unsafe { source.load_run(row + steps[0], tile) };
+                for i in rows.len()..M {
+                    packed[panel.at(i, k)] = A::Element::default();
                 }
-                for y in 0..4 {
-                    let turned = [tile[0][y], tile[1][y], tile[2][y], tile[3][y]];
-                    packed[panel.at(i, k + y)..][..4].copy_from_slice(&turned);
-                }
-            }
-        }
-        // What is left of the tiles, below them and after them.
-        for (k, step) in steps.iter().enumerate() {
-            let from = if k < long { tall } else { 0 };
-            for i in from..rows.len() {
-                // SAFETY: the sum of a row and a step.
-                packed[panel.at(i, k)] = unsafe { source.load(place(rows[i] + step)) };
-            }
-            for i in rows.len()..M {
-                packed[panel.at(i, k)] = A::Element::default();
             }
         }
     }

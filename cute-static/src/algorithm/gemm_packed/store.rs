@@ -77,12 +77,7 @@ unsafe fn multiply_panels<K, R, T, P, F, G, const M: usize, const N: usize>(
         let run = if adds { run(columns) } else { 1 };
         for (p, rows) in rows.chunks(M).enumerate() {
             let a = &packed_a[K::BlockA::new().panel(p)..][..panel_a.cosize()];
-            // Where columns are neighbours, they have a line or two.
-            let (first, last) = (columns[0], columns[columns.len() - 1]);
-            for row in rows {
-                c.prefetch(place(row + first));
-                c.prefetch(place(row + last));
-            }
+            rows.iter().for_each(|row| c.prefetch(place(row + columns[0])));
             let mut sums = [[T::default(); N]; M];
             micro_kernel::<R, _, _, _, M, N>(a, panel_a, b, panel_b, steps, &mut sums);
             let (true, Ok(rows)) = (run >= N && columns.len() == N, <&[usize; M]>::try_from(rows)) else {
