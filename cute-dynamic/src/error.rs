@@ -127,6 +127,12 @@ cute_refusals::errors! {
             /// The bound.
             bound: u64 = Bound,
         } at bound.checked_rem(*reach).map(|rest| Witness::Offset(bound - rest)),
+        NotBroadcast {
+            /// The extent of the mode.
+            extent: u64 = Extent,
+            /// The extent of the shape there.
+            target: u64 = Target,
+        },
         NoLeftInverse (AtRunTime) {
             /// The offset to which a mode extends: its extent times its stride.
             reach: u64 = Reach,

@@ -72,7 +72,7 @@ fn others(kind: &str) -> &'static [&'static str] {
         "index" | "indices" => &["0", "1"],
         "rank" => &["3"],
         "bound" => &["64", "24"],
-        "tuple" | "tuples" => &["(1,1)", "(2,12)", "(1,0)", "24", "(8,8)"],
+        "tuple" | "tuples" => &["(1,1)", "(2,12)", "(1,0)", "24", "(8,8)", "(4,6)", "(4,4)"],
         "shape" => &["(4,6)", "16"],
         "coordinate" => &["(1,_)", "(_,1)", "(0,0)"],
         "strides" => &["(1,e0)"],
@@ -368,6 +368,19 @@ fn law(operation: &str, operands: &[&str], answer: &Value) -> Option<bool> {
             let b = map(operands[1])?;
             let (r, _) = r?;
             (0..r.size()).all(|c| r.value(c) == Some(shown((a.at)(c).unwrap().plus(&(b.at)(c).unwrap()).unwrap())))
+        }
+        // Digit by digit, and 0 where there is one element.
+        "broadcast_to" => {
+            let (r, shape) = (r?.0, operands[1].parse::<HTuple>().ok()?);
+            let at = |mut c: u64| {
+                let (mut index, mut weight) = (0, 1);
+                for (&target, &extent) in shape.leaves().iter().zip(a.shape.leaves()) {
+                    let digit = if extent == 1 { 0 } else { c % target };
+                    (c, index, weight) = (c / target, index + digit * weight, weight * extent);
+                }
+                a.value(index)
+            };
+            r.shape == shape && (0..r.size()).all(|c| r.value(c) == at(c))
         }
         "layout_scale" => {
             let (r, k) = (r?.0, second(1)?);

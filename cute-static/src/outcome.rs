@@ -22,6 +22,7 @@
 pub use crate::algebra::admissible::{AdmissibleOutcome, DisjointIntervalsOutcome, TotalAdmissible, TotalDisjointIntervals};
 pub use crate::algebra::bijective::{BijectiveOutcome, TotalBijective};
 pub use crate::algebra::blocked_product::{BlockedProductOutcome, TotalBlockedProduct};
+pub use crate::algebra::broadcast_to::{BroadcastToOutcome, TotalBroadcastTo};
 pub use crate::algebra::by_mode::{ByModeOutcome, TotalByMode};
 pub use crate::algebra::coalesce::{CoalesceByOutcome, CoalesceExtensionOutcome, CoalesceOutcome, TotalCoalesce, TotalCoalesceBy, TotalCoalesceExtension};
 pub use crate::algebra::complement::{ComplementOutcome, TotalComplement};

@@ -81,6 +81,7 @@ const UNARY: &str = "\
     right_inverse make_layout_like make_fragment_like max_alignment injective bijective";
 const NUMBERS: &[&str] = &["1", "2", "4", "6", "8", "24", "48", "{m}", "{m4}", "{q8}"];
 const SHAPES: &[&str] = &["8", "{m4}", "8, 8", "{m4}, 8", "{m}, 4, 6", "24, {q8}"];
+const CONGRUENT: &[&str] = &["8", "{m}", "{m}, 4", "8, 8", "4, {m}", "{m}, {n}", "4, 8", "4, {m}, 8", "{m}, 4, 6"];
 const SIZES: &[(&str, &str)] = &[("8", "16"), ("16", "8"), ("8", "32"), ("32", "4"), ("16", "16"), ("12", "8"), ("{m4}", "8")];
 
 /// The names in a text.
@@ -97,17 +98,25 @@ pub(crate) fn file() -> String {
         let layout = CHOSEN.get(i).map_or_else(|| layout(&mut random), |chosen| (*chosen).to_owned());
         writeln!(text, "fn question_{i}(leaves: &Leaves, tally: &mut Tally) {{").expect("writing to a string");
         writeln!(text, "    let Leaves {{ m, n, p, q, m4, m6, q8 }} = *leaves;\n    let a = layout![{layout}];").expect("writing to a string");
+        let congruent = if i % 4 == 3 { CONGRUENT[i / 4 % CONGRUENT.len()].to_owned() } else { repeated(&layout) };
+        writeln!(text, "    broadcast_to(a, shape![{congruent}], tally);").expect("writing to a string");
         for question in questions(i, &mut random) {
             writeln!(text, "    {question}").expect("writing to a string");
         }
         text += "}\n";
     }
     let list: Vec<String> = (0..LAYOUTS).map(|i| format!("question_{i}")).collect();
-    let operations: Vec<&str> = [UNARY, BY_TILER, BY_LAYOUT, BY_NUMBER, BY_PROFILE, "evenly_divides tile_to_shape recast"].map(names).concat();
+    let operations: Vec<&str> = [UNARY, BY_TILER, BY_LAYOUT, BY_NUMBER, BY_PROFILE, "evenly_divides tile_to_shape broadcast_to recast"].map(names).concat();
     text + &format!(
         "pub(crate) static QUESTIONS: &[fn(&Leaves, &mut Tally)] = &[{}];\npub(crate) static OPERATIONS: &[&str] = &{operations:?};\n",
         list.join(", ")
     )
+}
+
+/// The extents of a layout, `n` in the place of 1.
+fn repeated(layout: &str) -> String {
+    let extents = layout.split(" : ").next().unwrap_or(layout).replace('1', "{n}");
+    extents.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).map_or(extents.clone(), str::to_owned)
 }
 
 /// All operations on the layout number `i`; those that take a tiler, every other one of them, each

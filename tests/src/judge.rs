@@ -71,6 +71,7 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
         "recast" | "recast_layout" => casts::recast(a, number(1)?, number(2)?, r),
         "layout_add" => tuples::layout_add(a, layout(1)?, r),
         "layout_scale" => tuples::layout_scale(a, number(1)?, r),
+        "broadcast_to" => tuples::broadcast_to(a, tree(1)?, r),
         "with_shape" => check::compose(a, &Layout::compact(tree(1)?), r),
         "make_layout_like" => check::layout_like(a, r),
         "make_fragment_like" => check::fragment_like(a, r),

@@ -247,6 +247,7 @@ binary! {
     downcast: TotalDowncast, HTuple, |a, n| layout(a.downcast(number(n)));
     layout_scale: TotalLayoutScale, HTuple, |a, n| layout(a.layout_scale(number(n)));
     tile_to_shape: TotalTileToShape, HTuple, |a, shape| layout(a.tile_to_shape(shape));
+    broadcast_to: TotalBroadcastTo, HTuple, |a, shape| layout(a.broadcast_to(shape));
     coalesce_by: TotalCoalesceBy, HTuple, |a, profile| layout(a.coalesce_by(profile));
     filter_by: TotalFilterBy, HTuple, |a, profile| layout(a.filter_by(profile));
     filter_zeros_by: TotalFilterZerosBy, HTuple, |a, profile| layout(a.filter_zeros_by(profile));

@@ -201,6 +201,12 @@ const WAYS: &[Way] = &[
         };
         if question.op.ends_with("_divide") { question.with_tile(why, &fitting) } else { None }
     }),
+    ("CUTE024", "give the shape the extents of the layout", |question, _| {
+        let extents = question.layout(0)?.shape();
+        let shape: HTuple = question.operands[1].parse().ok()?;
+        let fitting = extents.leaves().iter().zip(shape.leaves()).map(|(&extent, &target)| if extent == 1 { target.max(1) } else { extent });
+        question.with(1, <HTuple>::tuple(fitting.map(<HTuple>::from)).ok()?.unflatten(&extents).ok()?)
+    }),
     ("CUTE030", "choose strides so that each is a multiple of the one before it, and at least the offset to which that mode extends", |question, _| {
         let multiple = |before: &[Mode], mode: Mode| match before.last() {
             Some(last) if last.stride > 0 => mode.stride.max(reach(before)).next_multiple_of(last.stride),
@@ -389,7 +395,12 @@ fn whoever_does_what_a_refusal_says_arrives() {
         let Some(why) = question.refused() else { continue };
         let EvalError::Layout(error) = why else { panic!("{question:?}: {why}") };
         let has_way = WAYS.iter().any(|way| way.0 == why.code());
-        assert!(has_way != SAYS_WHAT_TO_CHANGE.contains(&why.code()), "{question:?}: {}: {}", why.code(), why.way_out());
+        assert!(
+            has_way != SAYS_WHAT_TO_CHANGE.contains(&why.code()),
+            "{question:?}: {} has a line in one of `WAYS` and `SAYS_WHAT_TO_CHANGE`: {}",
+            why.code(),
+            why.way_out()
+        );
         for (code, words, follow) in WAYS.iter().filter(|way| way.0 == why.code()) {
             assert!(why.way_out().to_string().contains(words), "{code} does not say {words:?}: {}", why.way_out());
             let Some(next) = follow(&question, error) else { continue };

@@ -1,4 +1,5 @@
-use cute_static::algebra::{Filter, FilterOf, FilterZeros, FilterZerosOf, LayoutAdd, LayoutAddOf, LayoutScale, LayoutScaleOf, Nullspace, NullspaceOf};
+use cute_static::algebra::{BroadcastTo, BroadcastToOf, Filter, FilterOf, FilterZeros, FilterZerosOf};
+use cute_static::algebra::{LayoutAdd, LayoutAddOf, LayoutScale, LayoutScaleOf, Nullspace, NullspaceOf};
 use cute_static::prelude::*;
 
 fn filter<A: Filter>(a: A) -> FilterOf<A> {
@@ -25,6 +26,9 @@ fn sum<A: LayoutAdd<B>, B>(a: A, b: B) -> LayoutAddOf<A, B> {
 fn multiple<A: LayoutScale<N>, N>(a: A, n: N) -> LayoutScaleOf<A, N> {
     a.layout_scale(n)
 }
+fn repeated<A: BroadcastTo<B>, B>(a: A, shape: B) -> BroadcastToOf<A, B> {
+    a.broadcast_to(shape)
+}
 
 fn main() {
     assert_eq!(filter(layout![(4, 2) : (1, 0)]), layout![4 : 1]);
@@ -34,5 +38,6 @@ fn main() {
     assert_eq!(down(layout![(4, 16) : (32, 1)], int![4]), layout![(4, 64) : (128, 1)]);
     assert_eq!(recast(layout![8 : 1], int![32], int![128]), layout![2 : 1]);
     assert_eq!(sum(layout![12 : 2], layout![(4, 3) : (3, 1)]), layout![(4, 3) : (5, 9)]);
+    assert_eq!(repeated(layout![(1, 8) : (8, 1)], shape![4, 8]), layout![(4, 8) : (0, 1)]);
     assert_eq!(multiple(layout![(4, 8) : (8, 1)], int![4]), layout![(4, 8) : (32, 4)]);
 }

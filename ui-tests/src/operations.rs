@@ -29,6 +29,7 @@ pub struct Operation {
 /// What `cute` is asked of each operation: the name, and the operands.
 const ASKED: &[(&str, &[&str])] = &[
     ("blocked_product", &["(2,2)", "(3,2)"]),
+    ("broadcast_to", &["(1,8):(8,1)", "(4,8)"]),
     ("coalesce", &["(2,(1,6)):(1,(6,2))"]),
     ("coalesce_extension", &["(4,2):(1,4)"]),
     ("coalesce_by", &["(2,(1,6)):(1,(6,2))", "(1,1)"]),

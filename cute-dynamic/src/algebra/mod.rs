@@ -29,6 +29,7 @@
 //! | [`greatest_common_domain`] | the coordinates along which two shapes count alike | |
 //! | [`layout_add`] | `R(i) = A(i) + B(i)` | [CUTE087, 117][codes] |
 //! | [`layout_scale`] | `R(c) = k·A(c)` | [CUTE123, 159][codes] |
+//! | [`broadcast_to`] | `R(c) = A(c')`: repeated where an extent is 1 | [CUTE024, 085][codes] |
 //! | [`with_shape`] | `A` at the coordinates of another shape | as composition |
 //! | [`inner_partition`], [`outer_partition`], [`local_tile`], [`local_partition`]; [`local_tile_by`], [`local_partition_by`] a projection | one tile, one thread's share, with its offset | and [CUTE070, 071, 031][codes] |
 //! | [`upcast`], [`downcast`], [`recast`] | the same data as other elements | [CUTE060, 061][codes] |
@@ -98,6 +99,7 @@
 //! [`greatest_common_domain`]: crate::HTuple::greatest_common_domain
 //! [`layout_add`]: crate::Layout::layout_add
 //! [`layout_scale`]: crate::Layout::layout_scale
+//! [`broadcast_to`]: crate::Layout::broadcast_to
 //! [`with_shape`]: crate::Layout::with_shape
 #![cfg_attr(feature = "typed", doc = "[codes]: cute_static::diagnostic::codes")]
 #![cfg_attr(not(feature = "typed"), doc = "[codes]: https://docs.rs/cute-static/latest/cute_static/diagnostic/codes")]
@@ -105,6 +107,7 @@
 mod admissible;
 mod bit_inverse;
 mod blocked_product;
+mod broadcast_to;
 mod by_component;
 pub(crate) mod by_mode;
 pub(crate) mod by_profile;

@@ -71,6 +71,7 @@ operations! {
     "is_admissible" (shape: shape, b: signed_layout) => b.to_natural().is_ok_and(|b| shape.is_admissible(&b));
     "compose_at" | "make_composed_layout" (a: any_layout, offset: number, b: layout) => a.compose_at(offset, b)?;
     "with_shape" (a: any_layout, shape: tuple) => a.with_shape(shape)?;
+    "broadcast_to" (a: any_layout, shape: tuple) => a.broadcast_to(shape)?;
     "layout_add" (a: any_layout, b: any_layout) => a.layout_add(&b)?;
     "layout_scale" (a: any_layout, factor: number) => a.layout_scale(factor)?;
     "greatest_common_domain" (a: shape, b: shape) => a.greatest_common_domain(b)?;

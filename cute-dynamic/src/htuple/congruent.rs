@@ -30,7 +30,7 @@ impl<T: Leaf> HTuple<T> {
     }
 
     /// Refuses tuples that are not congruent.
-    pub(super) fn check_congruent<U: Leaf>(&self, b: &HTuple<U>) -> Result<(), LayoutError> {
+    pub(crate) fn check_congruent<U: Leaf>(&self, b: &HTuple<U>) -> Result<(), LayoutError> {
         if self.is_congruent(b) { Ok(()) } else { Err(LayoutError::NotCongruent { a: self.leaves().len(), b: b.leaves().len() }) }
     }
 }

@@ -524,6 +524,17 @@ refusals! {
     } "use the `_ceil` form of a division or of a complement, which rounds the number of tiles up and needs predication, or choose a tile whose extent times \
         stride divides {Bound}"
 
+    /// A mode of more than one element does not repeat, and an extent is at least 1.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(2, 8) : (8, 1)].broadcast_to(shape![4, 8]);
+    /// // Extent = 2, Target = 4
+    /// ```
+    CUTE024 NotBroadcast "an extent that does not broadcast" {
+        "cannot broadcast extent {Extent} to {Target}: an extent of 1 repeats, and any other stays" label "this shape has other extents";
+    } "give the shape the extents of the layout, and any of at least 1 where the layout has 1; for whole copies of a layout, use `logical_product`"
+
     /// Sorted by stride, a stride does not divide the next one, or a mode extends beyond it, so
     /// that quotients of strides do not recover the coordinate.
     ///

@@ -26,6 +26,7 @@
 //! | [`GreatestCommonDomain`] | the coordinates along which two shapes count alike | |
 //! | [`LayoutAdd`] | `R(i) = A(i) + B(i)` | [CUTE087, 117][codes] |
 //! | [`LayoutScale`] | `R(c) = k·A(c)` | [CUTE122, 159][codes] |
+//! | [`BroadcastTo`] | `R(c) = A(c')`: repeated where an extent is 1 | [CUTE024, 085][codes] |
 //! | [`WithShape`] | `A` at the coordinates of another shape | as composition |
 //! | [`Upcast`], [`Downcast`], [`Recast`] | the same data as other elements | [CUTE060, 061][codes] |
 //! | [`EvenlyDivides`] | a bound on shapes: every layout of the shape has the logical division | as that |
@@ -39,6 +40,7 @@ pub(crate) mod admissible;
 pub(crate) mod bijective;
 mod bit_inverse;
 pub(crate) mod blocked_product;
+pub(crate) mod broadcast_to;
 mod by_component;
 pub(crate) mod by_mode;
 mod by_profile;
@@ -126,6 +128,7 @@ pub(crate) mod compute {
 pub use admissible::{Admissible, DisjointIntervals, IsAdmissible};
 pub use bijective::{Bijective, Permutation};
 pub use blocked_product::{BlockedProduct, BlockedProductOf};
+pub use broadcast_to::{BroadcastTo, BroadcastToOf};
 pub use by_mode::{ByMode, ByModeOf};
 pub use coalesce::{Coalesce, CoalesceBy, CoalesceByOf, CoalesceExtension, CoalesceExtensionOf, CoalesceOf};
 pub use complement::{Complement, ComplementOf};

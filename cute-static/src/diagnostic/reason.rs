@@ -74,6 +74,7 @@ reasons! {
     Overlap<Reach, Stride> ModesAreSegregated;
     ChainDoesNotDivide<Reach, Stride> ChainDivides;
     BoundNotTiled<Reach, Bound> TilesTheBound;
+    NotBroadcast<Extent, Target> RepeatsToShape;
     NoLeftInverse<Reach, Stride> HasLeftInverse;
     ShapeNotTiled<Block, Target> TilesTheShape;
     UpcastSplits<Extent, Stride, Factor> GroupsWholeElements;

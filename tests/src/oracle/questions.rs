@@ -30,6 +30,8 @@ pub enum Kind {
     Shape,
     /// A shape that is nested like it, with other extents.
     Congruent,
+    /// Its shape with other numbers in the place of 1; seldom in another place.
+    Broadcast,
     /// Some shape, mostly related to its own: coarser, finer, a part.
     Related,
     /// A shape that it might tile.
@@ -96,6 +98,8 @@ pub const ALGEBRA: &[(&str, &[Kind])] = &[
     ("downcast", &[K::Layout, K::Factor]),
     ("recast", &[K::Layout, K::Factor, K::Factor]),
     ("with_shape", &[K::Layout, K::Target]),
+    ("broadcast_to", &[K::Layout, K::Broadcast]),
+    ("broadcast_to", &[K::Layout, K::Related]),
     ("layout_add", &[K::Layout, K::Addend]),
     ("layout_scale", &[K::Layout, K::Factor]),
     ("greatest_common_domain", &[K::Shape, K::Related]),
@@ -199,6 +203,7 @@ fn operand(random: &mut Random, kind: Kind, a: &Layout) -> Value {
         K::Times => Value::from(1 + random.below(4)),
         K::Shape => Value::from(&a.shape),
         K::Congruent => Value::from(&map(&a.shape, &mut |n| (n + random.below(4)).saturating_sub(1).max(1))),
+        K::Broadcast => Value::from(&map(&a.shape, &mut |n| if n == 1 || random.below(12) == 0 { 1 + random.below(5) } else { n })),
         K::Related => Value::from(&related(random, &a.shape)),
         K::Target => {
             let sizes = a.shape.modes().iter().map(|mode| mode.product() * random.of(&[1, 2, 3]) + random.of(&[0, 0, 0, 0, 0, 1]));

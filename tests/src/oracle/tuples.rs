@@ -59,6 +59,11 @@ pub fn exists(op: &str, args: &[Value]) -> Option<bool> {
             Some(a.size() == b.size() && is_layout(&|i| vec![f(i) + g(i)], a.size()))
         }
         ("layout_scale", _) => Some(true),
+        ("broadcast_to", [Value::Layout(a), shape]) => {
+            let shape = shape.as_tree()?;
+            let extents = a.shape.leaves().into_iter().zip(shape.leaves());
+            Some(a.shape.congruent(shape) && extents.into_iter().all(|(extent, target)| extent == 1 || extent == target))
+        }
         ("common_coarsening", [Value::Tree(a), Value::Tree(b)]) => Some(a.product() == b.product()),
         _ => None,
     }
@@ -77,6 +82,20 @@ pub fn layout_scale(a: &Layout, k: u64, r: &Layout) -> Verdict {
     let f = a.function();
     ensure(r.shape == a.shape, "the shapes differ")?;
     same_table("R(c) = k·A(c)", r.size(), r.function(), |i| k * f(i))
+}
+
+/// `R(c) = A(c')`: the component `0` where there is one element, and else that of `c`.
+pub fn broadcast_to(a: &Layout, shape: &Tree, r: &Layout) -> Verdict {
+    ensure(r.shape == *shape, "another shape")?;
+    let f = a.function();
+    same_table("R(c) = A(c')", r.size(), r.function(), |mut c| {
+        let (mut index, mut weight) = (0, 1);
+        for (target, extent) in shape.leaves().into_iter().zip(a.shape.leaves()) {
+            index += if extent == 1 { 0 } else { c % target * weight };
+            (c, weight) = (c / target, weight * extent);
+        }
+        f(index)
+    })
 }
 
 /// In each shape, a coordinate of `R` goes along as many leaves as there are modes, without
