@@ -59,7 +59,7 @@ fn small_operations_answer_as_cute_does() {
         ("layout_scale", &["(4,4):(f1,f5)", "8"], "(4,4):(f8,f40)"),
         ("layout_scale", &["4:f5", "3"], "4:f15"),
         ("layout_scale", &["(4,4):(f1,f5)", "3"], "the answer would add up multiples of bits that carry, and bits do not; one of the modes has extent 4"),
-        // The strides that NumPy's `broadcast_to` gives, in elements.
+        // By the equation: a component whose extent is 1 counts as 0, so that its stride is 0.
         ("broadcast_to", &["(1,3):(3,1)", "(2,3)"], "(2,3):(0,1)"),
         ("broadcast_to", &["(4,(1,3)):(3,(7,1))", "(4,(5,3))"], "(4,(5,3)):(3,(0,1))"),
         ("broadcast_to", &["1:5", "1"], "1:0"),
