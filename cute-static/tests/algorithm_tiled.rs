@@ -3,6 +3,8 @@
 use cute_static::algorithm::{
     BlockOf, Blocking, Extent, GemmError, Portable, Separate, SizeMismatch, pack_panel, try_copy_tiled, try_gemm_packed, try_product_packed, workspace,
 };
+#[cfg(feature = "rayon")]
+use cute_static::algorithm::{try_par_gemm_packed, try_par_product_packed};
 use cute_static::prelude::*;
 
 fn extent(n: usize) -> Dyn {
@@ -127,6 +129,14 @@ macro_rules! assert_nested {
         let (mut added, mut over) = (before.clone(), before.clone());
         try_gemm_packed($kernel, &left, &right, &mut Tensor::new(&mut added[..], lc).unwrap(), &mut space).unwrap();
         try_product_packed($kernel, &left, &right, &mut Tensor::new(&mut over[..], lc).unwrap(), &mut space).unwrap();
+        #[cfg(feature = "rayon")]
+        for threads in [1, 2, 5, 12] {
+            let (mut added_by_threads, mut over_by_threads) = (before.clone(), before.clone());
+            let mut space = vec![1 << 40; threads * space.len() + 1];
+            try_par_gemm_packed($kernel, &left, &right, &mut Tensor::new(&mut added_by_threads[..], lc).unwrap(), &mut space).unwrap();
+            try_par_product_packed($kernel, &left, &right, &mut Tensor::new(&mut over_by_threads[..], lc).unwrap(), &mut space).unwrap();
+            assert!(added_by_threads == added && over_by_threads == over, "{la} and {lb} to {lc}, by {threads} threads");
+        }
         let (mut expected_added, mut expected_over) = (before.clone(), before);
         let (mut to_add, mut to_write) = (Tensor::new(&mut expected_added[..], lc).unwrap(), Tensor::new(&mut expected_over[..], lc).unwrap());
         for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
@@ -267,6 +277,55 @@ fn refuses_what_does_not_belong_together() {
     assert!(c.values().all(|x| x == 5));
     assert_eq!(try_gemm_packed(Portable, &a, &a, &mut c, &mut space), Ok(()));
     assert!(c.values().all(|x| x == 8));
+}
+
+/// Threads write to a matrix whose elements are known to be apart, and to no other.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_refuse_what_they_would_share() {
+    let a = Tensor::fixed([1; 6], layout![2, 3]);
+    let mut space = vec![0; 2 * workspace::<Portable, i32, 4, 8>()];
+    let (mut data, length) = ([5; 4], space.len() / 2 - 1);
+    let mut shared = Tensor::new(&mut data[..], layout![(2, 2) : (1, {Dyn::ONE})]).unwrap();
+    let refused = try_par_gemm_packed(Portable, &a, &a, &mut shared, &mut space).unwrap_err();
+    assert!(matches!(refused, GemmError::Output(_)) && refused.to_string().contains("not proved injective"), "{refused}");
+    assert_eq!(try_par_product_packed(Portable, &a, &a, &mut shared, &mut space), Err(refused));
+    let mut c = Tensor::new(&mut data[..], layout![2, 2]).unwrap();
+    assert_eq!(try_par_product_packed(Portable, &a, &a, &mut c, &mut space[..length]), Err(GemmError::Workspace { needed: length + 1, length }));
+    let wide = Tensor::fixed([1; 9], layout![3, 3]);
+    assert_eq!(try_par_gemm_packed(Portable, &a, &wide, &mut c, &mut space), Err(SizeMismatch { extent: Extent::N, first: 3, second: 2 }.into()));
+    assert!(c.values().all(|x| x == 5));
+    assert_eq!(try_par_gemm_packed(Portable, &a, &a, &mut c, &mut space), Ok(()));
+    assert!(c.values().all(|x| x == 8));
+}
+
+/// A kernel is asked once for each rectangle to do the work, and on threads of the pool.
+#[cfg(feature = "rayon")]
+#[test]
+fn each_rectangle_is_vectorized() {
+    use cute_static::algorithm::Work;
+    use std::sync::Mutex;
+
+    struct Counted(Mutex<Vec<Option<usize>>>);
+
+    impl Blocking<3, 2> for &Counted {
+        type Arithmetic = Separate;
+        type BlockA = BlockOf<Int![3], Int![6]>;
+        type BlockB = BlockOf<Int![2], Int![6]>;
+
+        fn vectorize<W: Work>(&self, work: W) {
+            self.0.lock().unwrap().push(rayon::current_thread_index());
+            work.run();
+        }
+    }
+    let (a, mut c) = (Tensor::fixed([1; 60], layout![12, 5]), Tensor::fixed([0; 144], layout![12, 12]));
+    let kernel = Counted(Mutex::new(Vec::new()));
+    let mut space = vec![0; 4 * workspace::<&Counted, i32, 3, 2>()];
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    pool.install(|| try_par_gemm_packed(&kernel, &a, &a, &mut c, &mut space)).unwrap();
+    let threads = kernel.0.into_inner().unwrap();
+    assert!(threads.len() == 4 && threads.iter().all(|thread| thread.is_some_and(|index| index < 3)), "{threads:?}");
+    assert!(c.values().all(|x| x == 5));
 }
 
 /// Through an accessor without memory: values that are computed.

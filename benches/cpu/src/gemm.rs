@@ -1,7 +1,9 @@
 //! Register blocks for the vectors of this processor, and products with the best that it has.
 
 use cute_static::Int;
-use cute_static::algorithm::{Arithmetic, BlockOf, Blocking, GemmError, MatrixModes, Portable, try_gemm_packed, try_product_packed, workspace};
+use cute_static::algorithm::{
+    Arithmetic, BlockOf, Blocking, GemmError, MatrixModes, Portable, Work, try_gemm_packed, try_par_product_packed, try_product_packed, workspace,
+};
 use cute_static::prelude::*;
 use std::ops::{Add, AddAssign};
 
@@ -25,7 +27,7 @@ impl Arithmetic<f64> for Fused {
 
 /// A register block, and the blocks that are packed for it.
 macro_rules! blockings {
-    ($($(#[$meta:meta])* $name:ident $m:literal $n:literal, $rows:ty, $columns:ty;)*) => { $(
+    ($($(#[$meta:meta])* $name:ident $m:literal $n:literal, $rows:ty, $columns:ty, $features:literal;)*) => { $(
         $(#[$meta])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
@@ -34,19 +36,42 @@ macro_rules! blockings {
             type Arithmetic = Fused;
             type BlockA = BlockOf<Int![$m], $rows>;
             type BlockB = BlockOf<Int![$n], $columns>;
+
+            fn vectorize<W: Work>(&self, work: W) {
+                #[cfg(target_arch = "x86_64")]
+                {
+                    #[target_feature(enable = $features)]
+                    fn with_features<W: Work>(work: W) {
+                        work.run();
+                    }
+                    if has_features($features) {
+                        // SAFETY: the function is safe but for the processor features that it is
+                        // compiled for, and the processor was just found to have them.
+                        return unsafe { with_features(work) };
+                    }
+                }
+                work.run();
+            }
         }
     )* };
 }
 
 blockings! {
     /// For vectors of 16 `f32`: 12x32 are 24 of 32 registers.
-    Wide 12 32, Int![192], Int![1024];
+    Wide 12 32, Int![192], Int![1024], "avx512f,avx2,fma";
     /// For vectors of 8 `f32`: 6x16 are 12 of 16 registers.
-    Narrow 6 16, Int![192], Int![1024];
+    Narrow 6 16, Int![192], Int![1024], "avx2,fma";
     /// For vectors of 8 `f64`: 12x16 are 24 of 32 registers.
-    WideDouble 12 16, Int![96], Int![1024];
+    WideDouble 12 16, Int![96], Int![1024], "avx512f,avx2,fma";
     /// For vectors of 4 `f64`: 6x8 are 12 of 16 registers.
-    NarrowDouble 6 8, Int![96], Int![1024];
+    NarrowDouble 6 8, Int![96], Int![1024], "avx2,fma";
+}
+
+/// Tells whether this processor has the features, which are those of a register block.
+#[cfg(target_arch = "x86_64")]
+fn has_features(features: &str) -> bool {
+    let narrow = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
+    narrow && (!features.contains("avx512f") || is_x86_feature_detected!("avx512f"))
 }
 
 /// Work that is compiled for a register block.
@@ -56,7 +81,7 @@ pub trait Task<T> {
 
     /// Does it. An implementation is `#[inline(always)]`, for the loops to be compiled for the
     /// features of the function that calls it.
-    fn run<K: Blocking<M, N, Arithmetic: Arithmetic<T>>, const M: usize, const N: usize>(self, kernel: K) -> Self::Output;
+    fn run<K: Blocking<M, N, Arithmetic: Arithmetic<T>> + Sync, const M: usize, const N: usize>(self, kernel: K) -> Self::Output;
 }
 
 /// A number with register blocks.
@@ -79,12 +104,12 @@ macro_rules! elements {
                     fn narrow<J: Task<$t>>(task: J) -> J::Output {
                         task.run($narrow)
                     }
-                    if is_x86_feature_detected!("avx512f") {
-                        // SAFETY: the function is safe but for the processor feature that it is
-                        // compiled for, and the processor was just found to have it.
+                    if has_features("avx512f,avx2,fma") {
+                        // SAFETY: the function is safe but for the processor features that it is
+                        // compiled for, and the processor was just found to have them.
                         return unsafe { wide(task) };
-                    } else if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-                        // SAFETY: as above, of both features.
+                    } else if has_features("avx2,fma") {
+                        // SAFETY: as above.
                         return unsafe { narrow(task) };
                     }
                 }
@@ -120,7 +145,7 @@ where
     type Output = Result<(), GemmError>;
 
     #[inline(always)]
-    fn run<K: Blocking<M, N, Arithmetic: Arithmetic<T>>, const M: usize, const N: usize>(self, kernel: K) -> Self::Output {
+    fn run<K: Blocking<M, N, Arithmetic: Arithmetic<T>> + Sync, const M: usize, const N: usize>(self, kernel: K) -> Self::Output {
         let mut space = vec![T::default(); workspace::<K, T, M, N>()];
         if self.is_overwritten {
             try_product_packed(kernel, self.a, self.b, self.c, &mut space)
@@ -167,6 +192,51 @@ where
     T::with_best(Product { a, b, c, is_overwritten: true })
 }
 
+/// A product of tensors of `cute-static` on several threads.
+struct ProductOfThreads<'t, A, LA, B, LB, C, LC> {
+    a: &'t Tensor<A, LA>,
+    b: &'t Tensor<B, LB>,
+    c: &'t mut Tensor<C, LC>,
+    threads: usize,
+}
+
+impl<T, A, LA, B, LB, C, LC> Task<T> for ProductOfThreads<'_, A, LA, B, LB, C, LC>
+where
+    T: Element,
+    A: Memory<Element = T> + Sync,
+    LA: MatrixModes + Sync,
+    B: Memory<Element = T> + Sync,
+    LB: MatrixModes + Sync,
+    C: MemoryMut<Element = T>,
+    LC: MatrixModes + Sync,
+{
+    type Output = Result<(), GemmError>;
+
+    #[inline(always)]
+    fn run<K: Blocking<M, N, Arithmetic: Arithmetic<T>> + Sync, const M: usize, const N: usize>(self, kernel: K) -> Self::Output {
+        let mut space = vec![T::default(); self.threads * workspace::<K, T, M, N>()];
+        try_par_product_packed(kernel, self.a, self.b, self.c, &mut space)
+    }
+}
+
+/// [`product`] on so many threads of the pool that it is called in.
+///
+/// # Errors
+///
+/// Those of [`gemm`], and [`GemmError::Output`] if C is not known to be injective.
+pub fn product_of_threads<T, A, LA, B, LB, C, LC>(threads: usize, a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>) -> Result<(), GemmError>
+where
+    T: Element,
+    A: Memory<Element = T> + Sync,
+    LA: MatrixModes + Sync,
+    B: Memory<Element = T> + Sync,
+    LB: MatrixModes + Sync,
+    C: MemoryMut<Element = T>,
+    LC: MatrixModes + Sync,
+{
+    T::with_best(ProductOfThreads { a, b, c, threads })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,6 +263,9 @@ mod tests {
                 } )*
                 let mut c = vec![$t::NAN; M * N];
                 product(&a, &b, &mut Tensor::new(&mut c[..], layout![(205, 77) : (77, 1)]).unwrap()).unwrap();
+                assert!(c == expected);
+                c.fill($t::NAN);
+                product_of_threads(3, &a, &b, &mut Tensor::new(&mut c[..], layout![(205, 77) : (77, 1)]).unwrap()).unwrap();
                 assert!(c == expected);
             };
         }

@@ -25,4 +25,4 @@ mod gemm;
 pub mod measure;
 pub mod permutations;
 
-pub use gemm::{Element, Fused, Narrow, NarrowDouble, Task, Wide, WideDouble, gemm, product};
+pub use gemm::{Element, Fused, Narrow, NarrowDouble, Task, Wide, WideDouble, gemm, product, product_of_threads};

@@ -12,6 +12,7 @@
 //! | [`gemm`], [`gemm_with`] | `C(m, n) += Σ A(m, k)·B(n, k)`, and outer, elementwise and batched products |
 //! | [`try_copy_tiled`] | `dst(i, j) = src(i, j)`, in tiles: a transpose of large matrices |
 //! | [`try_gemm_packed`], [`try_product_packed`] | `C(m, n) += Σ A(m, k)·B(n, k)`, and `=`, blocked for caches and packed |
+//! | `try_par_gemm_packed`, `try_par_product_packed` | the same on several threads (feature `rayon`) |
 //!
 //! Two tensors of one size can be used together, whatever their shapes: a matrix is copied to a
 //! vector, a broadcast mode repeats, a permuted one transposes (Cecka's Table 2). The bound
@@ -74,11 +75,13 @@ pub(crate) use gemm::multiply;
 pub use gemm::{Contract, ContractSizes, IntoModes};
 pub use gemm::{GemmLayouts, GemmSizes, gemm, gemm_with, try_gemm, try_gemm_with};
 pub use gemm_packed::{
-    Arithmetic, BlockOf, Blocking, Blocks, Depth, GemmError, Panel, Portable, Separate, micro_kernel, pack_panel, try_gemm_packed, try_product_packed,
+    Arithmetic, BlockOf, Blocking, Blocks, Depth, GemmError, Panel, Portable, Separate, Work, micro_kernel, pack_panel, try_gemm_packed, try_product_packed,
     workspace,
 };
 #[doc(hidden)]
 pub use gemm_packed::{Order, multiply_table, pack_table};
+#[cfg(feature = "rayon")]
+pub use gemm_packed::{try_par_gemm_packed, try_par_product_packed};
 #[doc(hidden)]
 pub use matrix::Pair;
 pub use matrix::{MatrixLayout, MatrixModes};

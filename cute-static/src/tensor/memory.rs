@@ -173,7 +173,7 @@ impl<'a, T> PartMut<'a, T> {
     ///
     /// The two touch different elements.
     #[inline(always)]
-    pub(super) unsafe fn alias(&self) -> Self {
+    pub(crate) unsafe fn alias(&self) -> Self {
         PartMut { pointer: self.pointer, length: self.length, borrow: PhantomData }
     }
 

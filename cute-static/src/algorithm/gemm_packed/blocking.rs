@@ -55,6 +55,67 @@ pub trait Blocking<const M: usize, const N: usize> {
     type BlockA: Blocks;
     /// What is packed of B at a time.
     type BlockB: Blocks;
+
+    /// Does work of a thread that the product has started, compiled for the processor features of
+    /// this kernel.
+    ///
+    /// A thread does not have the features of the function that calls the product. A kernel for
+    /// instructions that not every processor has writes this, with a function of these features:
+    ///
+    /// ```
+    /// use cute_static::algorithm::{BlockOf, Blocking, Separate, Work};
+    /// use cute_static::prelude::*;
+    ///
+    /// struct Avx2;
+    ///
+    /// impl Blocking<6, 16> for Avx2 {
+    ///     type Arithmetic = Separate;
+    ///     type BlockA = BlockOf<Int![6], Int![192]>;
+    ///     type BlockB = BlockOf<Int![16], Int![1024]>;
+    ///
+    ///     fn vectorize<W: Work>(&self, work: W) {
+    ///         #[cfg(target_arch = "x86_64")]
+    ///         if std::is_x86_feature_detected!("avx2") {
+    ///             #[target_feature(enable = "avx2")]
+    ///             fn avx2<W: Work>(work: W) {
+    ///                 work.run();
+    ///             }
+    ///             // SAFETY: the processor has the feature.
+    ///             return unsafe { avx2(work) };
+    ///         }
+    ///         work.run();
+    ///     }
+    /// }
+    /// ```
+    #[inline(always)]
+    fn vectorize<W: Work>(&self, work: W) {
+        work.run();
+    }
+}
+
+/// Work for [`Blocking::vectorize`]: it is compiled for the processor features of the function that
+/// calls [`run`](Self::run).
+///
+/// An implementation of your own is `#[inline(always)]`, for its loops to have the features.
+///
+/// ```
+/// use cute_static::algorithm::{Blocking, Portable, Work};
+///
+/// struct Fill<'a>(&'a mut [f32]);
+///
+/// impl Work for Fill<'_> {
+///     #[inline(always)]
+///     fn run(self) {
+///         self.0.fill(1.0);
+///     }
+/// }
+/// let mut row = [0.0; 8];
+/// Portable.vectorize(Fill(&mut row));
+/// assert_eq!(row, [1.0; 8]);
+/// ```
+pub trait Work {
+    /// Does the work.
+    fn run(self);
 }
 
 /// A layout of packed panels, `((i, k), (p, 0))` to the offset.

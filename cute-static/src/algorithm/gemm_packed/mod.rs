@@ -9,20 +9,24 @@
 mod blocking;
 mod micro_kernel;
 mod pack;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod store;
 mod tables;
 
-pub use blocking::{BlockOf, Blocking, Blocks, Depth, Panel, Portable};
+pub use blocking::{BlockOf, Blocking, Blocks, Depth, Panel, Portable, Work};
 pub use micro_kernel::{Arithmetic, Separate, micro_kernel};
 #[doc(hidden)]
 pub use pack::Order;
 pub use pack::pack_panel;
+#[cfg(feature = "rayon")]
+pub use parallel::{try_par_gemm_packed, try_par_product_packed};
 #[doc(hidden)]
 pub use tables::{multiply_table, pack_table};
 
 use super::matrix::{MatrixModes, Pair};
 use super::same_size::{Extent, SizeMismatch};
-use crate::tensor::{Memory, MemoryMut, PartMut, Tensor};
+use crate::tensor::{Memory, MemoryMut, PartMut, Tensor, TensorError};
 use crate::{LayoutFunction, Static};
 use core::fmt;
 use core::ops::{AddAssign, Range};
@@ -45,6 +49,8 @@ cute_refusals::errors! {
         ;
         /// The extents of the matrices do not agree.
         Sizes(SizeMismatch),
+        /// Two threads would write to one place of C, as far as its strides tell.
+        Output(TensorError),
     }
 }
 
@@ -77,7 +83,7 @@ const fn slack<T>() -> usize {
 const LINE: usize = 64;
 
 /// Computes `C(m, n) += Σ_k A(m, k)·B(n, k)` (Cecka §2.6.2), blocked for caches, packed and on one
-/// thread; [`gemm`](super::gemm()) takes small tiles.
+/// thread; [`gemm`](super::gemm()) takes small tiles, and `try_par_gemm_packed` several threads.
 ///
 /// Matrices may have any strides, and their modes any nesting: folded modes make the product a
 /// contraction, and an im2col layout a convolution. Offsets are in tables of a block's rows and
@@ -203,35 +209,78 @@ where
     C: MemoryMut<Element = T>,
     LC: MatrixModes,
 {
-    let ([rows, depth], [columns, depth_b]) = (a.layout.into_modes().sizes(), b.layout.into_modes().sizes());
-    let modes = c.layout.into_modes();
-    let sizes = modes.sizes();
+    let sizes = check::<T, K, _, _, _, M, N>(a.layout, b.layout, c.layout, space.len())?;
+    let (a, b, layout) = (a.view(), b.view(), c.layout);
+    // SAFETY: the sizes are those that were checked, and the part is all of C.
+    unsafe { multiply_range::<T, K, _, _, _, _, _, M, N>(&a, &b, &mut c.accessor.part_mut(), layout, sizes.map(|size| 0..size), is_overwritten, space) };
+    Ok(())
+}
+
+/// Returns the sizes of C, if those of the matrices agree and the workspace is long enough.
+#[inline(always)]
+fn check<T, K, LA, LB, LC, const M: usize, const N: usize>(a: LA, b: LB, c: LC, length: usize) -> Result<[usize; 2], GemmError>
+where
+    K: Blocking<M, N>,
+    LA: MatrixModes,
+    LB: MatrixModes,
+    LC: MatrixModes,
+{
+    let ([rows, depth], [columns, depth_b]) = (a.into_modes().sizes(), b.into_modes().sizes());
+    let sizes = c.into_modes().sizes();
     for (extent, first, second) in [(Extent::M, rows, sizes[0]), (Extent::N, columns, sizes[1]), (Extent::K, depth, depth_b)] {
         if first != second {
             return Err(SizeMismatch { extent, first, second }.into());
         }
     }
-    let (needed, length) = (const { workspace::<K, T, M, N>() }, space.len());
-    if length < needed {
-        return Err(GemmError::Workspace { needed, length });
-    }
-    let (a, b, layout) = (a.view(), b.view(), c.layout);
-    let mut part = c.accessor.part_mut();
+    let needed = const { workspace::<K, T, M, N>() };
+    if length < needed { Err(GemmError::Workspace { needed, length }) } else { Ok(sizes) }
+}
+
+/// Tells whether the elements of C are written in runs of rows, which are neighbours then: usually
+/// they are runs of columns.
+#[inline(always)]
+fn is_turned<LC: MatrixModes>(layout: LC) -> bool {
+    let modes = layout.into_modes();
+    let [rows, columns] = modes.sizes();
     let step = |extent: usize, at: &dyn Fn(usize) -> usize| if extent > 1 { at(1).wrapping_sub(at(0)) } else { 0 };
-    let (step_of_rows, step_of_columns) = (step(rows, &|i| modes.first(i)), step(columns, &|j| modes.second(j)));
-    // The elements of C are written in runs of columns: of rows, if those are neighbours.
-    let is_turned = LC::ADDS && step_of_rows == 1 && step_of_columns != 1;
+    LC::ADDS && step(rows, &|i| modes.first(i)) == 1 && step(columns, &|j| modes.second(j)) != 1
+}
+
+/// Computes the product for the elements of C at these rows and columns.
+///
+/// # Safety
+///
+/// The sizes of the matrices are those that [`check`] returns. C has the elements at these rows and
+/// columns, and nothing else touches them. The workspace is as long as [`workspace`] says.
+#[inline(always)]
+unsafe fn multiply_range<T, K, A, LA, B, LB, LC, const M: usize, const N: usize>(
+    a: &Tensor<A, LA>,
+    b: &Tensor<B, LB>,
+    c: &mut PartMut<'_, T>,
+    layout: LC,
+    [rows, columns]: [Range<usize>; 2],
+    is_overwritten: bool,
+    space: &mut [T],
+) where
+    T: Copy + Default + AddAssign,
+    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    A: Memory<Element = T>,
+    LA: MatrixModes,
+    B: Memory<Element = T>,
+    LB: MatrixModes,
+    LC: MatrixModes,
+{
+    let modes = layout.into_modes();
     // SAFETY: the modes are those of C, of the sizes that were compared.
     unsafe {
-        if is_turned {
-            let (rows_of_c, columns_of_c) = (|j| modes.second(j), |i| modes.first(i));
-            multiply::<T, K, Turned<K::Arithmetic>, _, _, _, _, _, M, N>(&b, &a, &mut part, (layout, rows_of_c, columns_of_c), is_overwritten, space);
+        if is_turned(layout) {
+            let places = (layout, |j| modes.second(j), |i| modes.first(i));
+            multiply::<T, K, Turned<K::Arithmetic>, _, _, _, _, _, M, N>(b, a, c, places, [columns, rows], is_overwritten, space);
         } else {
-            let (rows_of_c, columns_of_c) = (|i| modes.first(i), |j| modes.second(j));
-            multiply::<T, K, K::Arithmetic, _, _, _, _, _, M, N>(&a, &b, &mut part, (layout, rows_of_c, columns_of_c), is_overwritten, space);
+            let places = (layout, |i| modes.first(i), |j| modes.second(j));
+            multiply::<T, K, K::Arithmetic, _, _, _, _, _, M, N>(a, b, c, places, [rows, columns], is_overwritten, space);
         }
     }
-    Ok(())
 }
 
 /// As many panels as a block has at most: its offsets are on the stack.
@@ -250,20 +299,21 @@ const fn most_steps<K: Blocking<M, N>, const M: usize, const N: usize>() -> usiz
 /// As many steps as a block has at most.
 const STEPS: usize = 256;
 
-/// Computes the product of A and B, where C has the place of the sum of its offsets at a row and a
-/// column.
+/// Computes the product of A and B at some rows and columns, where C has the place of the sum of
+/// its offsets at a row and a column.
 ///
 /// # Safety
 ///
 /// The functions yield offsets of two modes of the layout of C, whose sizes are those of the first
-/// modes of A and B; the second modes of those have one size. The workspace is as long as
-/// [`workspace`] says.
+/// modes of A and B; the second modes of those have one size. C has the elements at these rows and
+/// columns, and nothing else touches them. The workspace is as long as [`workspace`] says.
 #[inline(always)]
 unsafe fn multiply<T, K, R, A, LA, B, LB, LC, const M: usize, const N: usize>(
     a: &Tensor<A, LA>,
     b: &Tensor<B, LB>,
     c: &mut PartMut<'_, T>,
     (layout, rows_of_c, columns_of_c): (LC, impl Fn(usize) -> usize, impl Fn(usize) -> usize),
+    [rows, columns]: [Range<usize>; 2],
     is_overwritten: bool,
     space: &mut [T],
 ) where
@@ -280,13 +330,13 @@ unsafe fn multiply<T, K, R, A, LA, B, LB, LC, const M: usize, const N: usize>(
     let (space_a, space_b) = space.split_at_mut(blocks_a.cosize() + slack::<T>());
     let (packed_a, packed_b) = (aligned(space_a, blocks_a.cosize()), aligned(space_b, blocks_b.cosize()));
     let (modes_a, modes_b) = (a.layout.into_modes(), b.layout.into_modes());
-    let ([rows, depth], [columns, _]) = (modes_a.sizes(), modes_b.sizes());
+    let [_, depth] = modes_a.sizes();
     let (height, width) = (M * least(K::BlockA::PANELS, PANELS), N * least(K::BlockB::PANELS, PANELS));
     let mut offsets_of_rows = [[[0; M]; PANELS]; 2];
     let mut offsets_of_columns = [[[0; N]; PANELS]; 2];
     let mut offsets_of_steps = [[0; STEPS]; 2];
-    for column in (0..columns).step_by(width) {
-        let range = column..columns.min(column + width);
+    for column in columns.clone().step_by(width) {
+        let range = column..columns.end.min(column + width);
         let [of_b, of_c] = &mut offsets_of_columns;
         let of_b = table(of_b.as_flattened_mut(), range.clone(), |j| modes_b.first(j));
         let of_c = table(of_c.as_flattened_mut(), range, &columns_of_c);
@@ -302,8 +352,8 @@ unsafe fn multiply<T, K, R, A, LA, B, LB, LC, const M: usize, const N: usize>(
             });
             // SAFETY: sums of offsets of the two modes are those of the layout.
             unsafe { pack_sums::<_, _, _, N>((&b.accessor, |sum| b.layout.place(sum), LB::ADDS), Order::Rows, of_b, steps_b, packed_b, blocks_b) };
-            for row in (0..rows).step_by(height) {
-                let range = row..rows.min(row + height);
+            for row in rows.clone().step_by(height) {
+                let range = row..rows.end.min(row + height);
                 let [of_a, rows_of_block] = &mut offsets_of_rows;
                 let of_a = table(of_a.as_flattened_mut(), range.clone(), |i| modes_a.first(i));
                 let rows_of_block = table(rows_of_block.as_flattened_mut(), range, &rows_of_c);
