@@ -84,6 +84,25 @@ const SHAPES: &[&str] = &["8", "{m4}", "8, 8", "{m4}, 8", "{m}, 4, 6", "24, {q8}
 const CONGRUENT: &[&str] = &["8", "{m}", "{m}, 4", "8, 8", "4, {m}", "{m}, {n}", "4, 8", "4, {m}, 8", "{m}, 4, 6"];
 const SIZES: &[(&str, &str)] = &[("8", "16"), ("16", "8"), ("8", "32"), ("32", "4"), ("16", "16"), ("12", "8"), ("{m4}", "8")];
 
+/// Layouts that are cast by each of [`CAST_BY`] and recast by each of [`RECAST`], whatever is drawn:
+/// strides of 0, single elements, and no stride that is known to be 1.
+const CASTS: &[&str] = &[
+    "6 : 0",
+    "{m} : 0",
+    "1 : 0",
+    "1 : {q}",
+    "6 : 1",
+    "6 : 2",
+    "6 : {q}",
+    "{m} : 3",
+    "{m4} : {q8}",
+    "(2, 1) : (3, 0)",
+    "({m}, 6) : (0, {q})",
+    "((2, {m}), 3) : ((0, 12), 0)",
+];
+const CAST_BY: &[&str] = &["1", "2", "{m}", "{m4}"];
+const RECAST: &[(&str, &str)] = &[("8", "8"), ("16", "8"), ("8", "16"), ("12", "8"), ("{m}", "1"), ("1", "{m}"), ("{m4}", "1"), ("{m}", "{m}")];
+
 /// The names in a text.
 fn names(text: &'static str) -> Vec<&'static str> {
     text.split_whitespace().collect()
@@ -93,19 +112,25 @@ fn names(text: &'static str) -> Vec<&'static str> {
 /// about.
 pub(crate) fn file() -> String {
     let mut random = Random::new(2026);
-    let mut text = String::new();
+    let mut asked: Vec<(String, Vec<String>)> = Vec::new();
     for i in 0..LAYOUTS {
         let layout = CHOSEN.get(i).map_or_else(|| layout(&mut random), |chosen| (*chosen).to_owned());
+        let congruent = if i % 4 == 3 { CONGRUENT[i / 4 % CONGRUENT.len()].to_owned() } else { repeated(&layout) };
+        let mut each = vec![format!("broadcast_to(a, shape![{congruent}], tally);")];
+        each.extend(questions(i, &mut random));
+        asked.push((layout, each));
+    }
+    asked.extend(CASTS.iter().map(|layout| ((*layout).to_owned(), casts())));
+    let mut text = String::new();
+    for (i, (layout, questions)) in asked.iter().enumerate() {
         writeln!(text, "fn question_{i}(leaves: &Leaves, tally: &mut Tally) {{").expect("writing to a string");
         writeln!(text, "    let Leaves {{ m, n, p, q, m4, m6, q8 }} = *leaves;\n    let a = layout![{layout}];").expect("writing to a string");
-        let congruent = if i % 4 == 3 { CONGRUENT[i / 4 % CONGRUENT.len()].to_owned() } else { repeated(&layout) };
-        writeln!(text, "    broadcast_to(a, shape![{congruent}], tally);").expect("writing to a string");
-        for question in questions(i, &mut random) {
+        for question in questions {
             writeln!(text, "    {question}").expect("writing to a string");
         }
         text += "}\n";
     }
-    let list: Vec<String> = (0..LAYOUTS).map(|i| format!("question_{i}")).collect();
+    let list: Vec<String> = (0..asked.len()).map(|i| format!("question_{i}")).collect();
     let operations: Vec<&str> = [UNARY, BY_TILER, BY_LAYOUT, BY_NUMBER, BY_PROFILE, "evenly_divides tile_to_shape broadcast_to recast"].map(names).concat();
     text + &format!(
         "pub(crate) static QUESTIONS: &[fn(&Leaves, &mut Tally)] = &[{}];\npub(crate) static OPERATIONS: &[&str] = &{operations:?};\n",
@@ -138,6 +163,13 @@ fn questions(i: usize, random: &mut Random) -> Vec<String> {
     let (old, new) = random.of(SIZES);
     asked.push(format!("recast(a, int![{old}], int![{new}], tally);"));
     asked
+}
+
+/// All casts of a layout.
+fn casts() -> Vec<String> {
+    let by = |op: &'static str| CAST_BY.iter().map(move |n| format!("{op}(a, int![{n}], tally);"));
+    let recasts = RECAST.iter().map(|(old, new)| format!("recast(a, int![{old}], int![{new}], tally);"));
+    by("upcast").chain(by("downcast")).chain(recasts).collect()
 }
 
 /// The question about a tile, given as a type and in the notation.

@@ -3,6 +3,7 @@
 
 #![cfg(cute_tests = "all")]
 
+use cute_static::composed::ComposedLayout;
 use cute_static::diagnostic::{Answer, Reason, Refusal};
 use cute_static::outcome::{
     BijectiveOutcome, ComplementCeilOutcome, ComplementInOutcome, ComplementOutcome, ComposeOutcome, DowncastOutcome, FlatDivideOutcome, InjectiveOutcome,
@@ -99,6 +100,8 @@ fn code<T: Code>() -> &'static str {
 
 type M = Layout![Dyn : Dyn];
 type Rows = Layout![(Dyn, Dyn) : (1, Dyn)];
+/// The offsets 0, 2, 4 and 10, which are no layout's.
+type Skipping = ComposedLayout<Layout![(3, 4) : (2, 10)], Int![0], Layout![4 : 1]>;
 
 /// A verdict that another value of a leaf would change is not one about the layout.
 #[test]
@@ -129,9 +132,17 @@ fn what_a_value_decides_is_refused_for_want_of_knowledge() {
     assert_eq!(code::<UpcastOutcome<Layout![Dyn : 5], Int![3]>>(), "CUTE017");
     assert_eq!(code::<UpcastOutcome<Layout![4 : Dyn], Int![3]>>(), "CUTE016");
     assert_eq!(code::<DowncastOutcome<Layout![(Dyn, 1) : (2, 0)], Int![2]>>(), "CUTE017");
+    // Whether elements are parted at all.
+    assert_eq!(code::<DowncastOutcome<Layout![6 : 0], Dyn>>(), "CUTE017");
+    assert_eq!(code::<DowncastOutcome<Layout![(2, 3) : (0, 4)], Dyn>>(), "CUTE017");
+    assert_eq!(code::<RecastOutcome<Layout![6 : 0], Dyn, Int![1]>>(), "CUTE017");
+    assert_eq!(code::<UpcastOutcome<Skipping, Dyn>>(), "CUTE017");
     // What is a refusal whatever the values are says so.
     assert_eq!(code::<ComplementOutcome<Layout![(Multiple<Int![2]>, 6, 4) : (8, 2, 4)]>>(), "CUTE021");
     assert_eq!(code::<DowncastOutcome<Layout![3 : Multiple<Int![2]>], Int![2]>>(), "CUTE061");
+    assert_eq!(code::<DowncastOutcome<Layout![6 : 0], Multiple<Int![2]>>>(), "CUTE061");
+    assert_eq!(code::<RecastOutcome<Layout![6 : 0], Multiple<Int![2]>, Int![1]>>(), "CUTE061");
+    assert_eq!(code::<UpcastOutcome<Skipping, Multiple<Int![2]>>>(), "CUTE060");
     assert_eq!(code::<ComposeOutcome<Layout![(4, 6) : (2, 3)], Layout![(6, Dyn) : (1, 8)]>>(), "CUTE010");
 }
 
@@ -147,6 +158,10 @@ fn what_the_types_prove_stays() {
     assert_eq!(code::<MaxCommonVectorOutcome<Layout![(8, 4) : (1, Multiple<Int![16]>)], Layout![(8, 4) : (1, 8)]>>(), "");
     assert_eq!(code::<MaxAlignmentOutcome<Layout![(8, 4) : (1, Multiple<Int![16]>)]>>(), "");
     assert_eq!(code::<DowncastOutcome<Layout![(8, 4) : (1, Dyn)], Int![2]>>(), "");
+    assert_eq!(code::<DowncastOutcome<Layout![(2, 6) : (Dyn, 1)], Int![1]>>(), "");
+    assert_eq!(code::<DowncastOutcome<Layout![(Dyn, 3) : (0, Dyn)], Int![1]>>(), "");
+    assert_eq!(code::<DowncastOutcome<Layout![1 : 0], Dyn>>(), "");
+    assert_eq!(code::<UpcastOutcome<Skipping, Int![1]>>(), "");
     assert_eq!(code::<DowncastOutcome<Layout![(Multiple<Int![2]>, 1) : (2, 0)], Int![2]>>(), "");
     assert_eq!(code::<UpcastOutcome<Layout![1 : Dyn], Int![6]>>(), "");
     assert_eq!(code::<UpcastOutcome<Layout![(1, Dyn) : (5, Multiple<Int![6]>)], Int![6]>>(), "");

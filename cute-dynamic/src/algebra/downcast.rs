@@ -10,7 +10,7 @@ impl HTuple<Mode> {
     ///
     /// These are in the first mode of stride 1. If there is none, they are in the first mode of
     /// extent 1, whose stride becomes 1. There is an answer exactly where some layout with more
-    /// coordinates in its modes has those offsets.
+    /// coordinates in its modes has those offsets. By 1, any layout stays as it is.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

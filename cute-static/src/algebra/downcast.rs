@@ -19,6 +19,9 @@ crate::operation! {
     /// coordinates in its modes has those offsets. A runtime stride before the mode may be 1, too,
     /// or a runtime extent (`CUTE017`).
     ///
+    /// By 1, any layout stays as it is. A runtime factor may be 1: where no other factor has an
+    /// answer, it is refused for that (`CUTE017`).
+    ///
     /// ```
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
@@ -46,7 +49,15 @@ pub trait DowncastFactor<S, D> {
     type Outcome;
 }
 
-impl<S, D, U, B> DowncastFactor<S, D> for UInt<U, B>
+// By 1 no mode takes the factor, and so it does not matter which one would.
+impl<S, D> DowncastFactor<S, D> for One
+where
+    S: DowncastTree<D, Casting<One, B1>, Output: ConcludeCast<One>>,
+{
+    type Outcome = <S::Output as ConcludeCast<One>>::Outcome;
+}
+
+impl<S, D, U, A, B> DowncastFactor<S, D> for UInt<UInt<U, A>, B>
 where
     S: DowncastTree<D, Casting<Self, B0>, Output: ConcludeCast<Self>>,
 {
@@ -57,7 +68,7 @@ cast_factor! { DowncastFactor ComputeDowncast }
 cast_tree! { DowncastTree, DowncastTail, DowncastMode }
 
 // As if the mode of stride 1 had been met.
-impl<N> DowncastTree<NoAnswer, Casting<N, B0>> for NoAnswer {
+impl<N, State> DowncastTree<NoAnswer, Casting<N, State>> for NoAnswer {
     type Output = Cast<NoAnswer, NoAnswer, B1>;
 }
 
@@ -106,11 +117,7 @@ where
     type Output = IfOneIsKnown<Self, Cast<S, Product<Self, N>, B0>>;
 }
 
-// No mode has stride 1. By 1 that does not matter.
-impl<S, D> ConcludeCast<One> for Cast<S, D, B0> {
-    type Outcome = Answer<Layout<S, D>>;
-}
-
+// No mode has stride 1.
 impl<S, D, U, A, B> ConcludeCast<UInt<UInt<U, A>, B>> for Cast<S, D, B0>
 where
     S: TakeBySingle<D, UInt<UInt<U, A>, B>, Output: ConcludeSingle<UInt<UInt<U, A>, B>>>,
@@ -184,6 +191,11 @@ impl<N, S, D> ConcludeSingle<N> for Cast<S, D, B1> {
     type Outcome = Answer<Layout<S, D>>;
 }
 
-impl<N: Decimal, S, D> ConcludeSingle<N> for Cast<S, D, B0> {
-    type Outcome = Refusal<reason::DowncastNeedsUnitStride<DecimalOf<N>>>;
+// A runtime factor may be 1, and then no mode has to take it.
+impl<N: Decimal, S, D> ConcludeSingle<N> for Cast<S, D, B0>
+where
+    N: IsOne,
+    OneFlag<N>: IfDecided<Refusal<reason::DowncastNeedsUnitStride<DecimalOf<N>>>>,
+{
+    type Outcome = IfOneIsKnown<N, Refusal<reason::DowncastNeedsUnitStride<DecimalOf<N>>>>;
 }

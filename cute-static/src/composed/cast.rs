@@ -8,7 +8,7 @@ use crate::algebra::coalesce::{CoalesceModes, CoalescedModes};
 use crate::algebra::compute::*;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
-use crate::layout::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf, WithFirst};
+use crate::layout::modes::{AsLayout, FlattenModes, IfDecided, IfOneIsKnown, LayoutOf, Mode, ModesOf, WithFirst};
 use crate::outcome::{TotalDowncast, TotalUpcast};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -88,8 +88,13 @@ pub trait WholeRuns<N> {
     type Output;
 }
 
-impl<N: Decimal> WholeRuns<N> for HNil {
-    type Output = Refusal<reason::UpcastSplits<DecimalOf<One>, DecimalOf<UTerm>, DecimalOf<N>>>;
+// By 1 every run is whole, and a runtime factor may be 1.
+impl<N: Decimal> WholeRuns<N> for HNil
+where
+    N: IsOne,
+    OneFlag<N>: IfDecided<Refusal<reason::UpcastSplits<DecimalOf<One>, DecimalOf<UTerm>, DecimalOf<N>>>>,
+{
+    type Output = IfOneIsKnown<N, Refusal<reason::UpcastSplits<DecimalOf<One>, DecimalOf<UTerm>, DecimalOf<N>>>>;
 }
 
 // The last mode has no end.
@@ -110,8 +115,10 @@ macro_rules! no_runs {
         impl<S: Decimal, L, T, N: Decimal, $($g),*> WholeRuns<N> for HCons<Mode<S, $stride, L>, T>
         where
             $stride: Decimal,
+            N: IsOne,
+            OneFlag<N>: IfDecided<Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<$stride>, DecimalOf<N>>>>,
         {
-            type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<$stride>, DecimalOf<N>>>;
+            type Output = IfOneIsKnown<N, Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<$stride>, DecimalOf<N>>>>;
         }
     )* };
 }
