@@ -103,6 +103,15 @@ const CASTS: &[&str] = &[
 const CAST_BY: &[&str] = &["1", "2", "{m}", "{m4}"];
 const RECAST: &[(&str, &str)] = &[("8", "8"), ("16", "8"), ("8", "16"), ("12", "8"), ("{m}", "1"), ("1", "{m}"), ("{m4}", "1"), ("{m}", "{m}")];
 
+/// Questions that are answered, whatever is drawn, about operations that are answered for few of
+/// the layouts.
+const ANSWERED: &[(&str, &str)] = &[
+    ("(4, 2) : (1, 8)", "complement_in(a, int![48], tally);"),
+    ("4 : 2", "complement_in(a, int![{q8}], tally);"),
+    ("(4, 2) : (2, 1)", "tile_to_shape(a, shape![{m4}, 8], tally);"),
+    ("({m4}, 8) : (8, 1)", "zipped_divide(a, layout![2 : 1], \"2 : 1\", tally);"),
+];
+
 /// The names in a text.
 fn names(text: &'static str) -> Vec<&'static str> {
     text.split_whitespace().collect()
@@ -121,6 +130,7 @@ pub(crate) fn file() -> String {
         asked.push((layout, each));
     }
     asked.extend(CASTS.iter().map(|layout| ((*layout).to_owned(), casts())));
+    asked.extend(ANSWERED.iter().map(|(layout, question)| ((*layout).to_owned(), vec![(*question).to_owned()])));
     let mut text = String::new();
     for (i, (layout, questions)) in asked.iter().enumerate() {
         writeln!(text, "fn question_{i}(leaves: &Leaves, tally: &mut Tally) {{").expect("writing to a string");
