@@ -84,8 +84,8 @@ const SHAPES: &[&str] = &["8", "{m4}", "8, 8", "{m4}, 8", "{m}, 4, 6", "24, {q8}
 const CONGRUENT: &[&str] = &["8", "{m}", "{m}, 4", "8, 8", "4, {m}", "{m}, {n}", "4, 8", "4, {m}, 8", "{m}, 4, 6"];
 const SIZES: &[(&str, &str)] = &[("8", "16"), ("16", "8"), ("8", "32"), ("32", "4"), ("16", "16"), ("12", "8"), ("{m4}", "8")];
 
-/// Layouts that are cast by each of [`CAST_BY`] and recast by each of [`RECAST`], whatever is drawn:
-/// strides of 0, single elements, and no stride that is known to be 1.
+/// Layouts that are cast by each of [`CAST_BY`] and recast by each of [`RECAST`], whatever is
+/// drawn: strides of 0, single elements, and strides that may be 1.
 const CASTS: &[&str] = &[
     "6 : 0",
     "{m} : 0",
