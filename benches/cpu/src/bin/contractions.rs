@@ -104,7 +104,8 @@ impl Task<f32> for Run<'_> {
 }
 
 /// The statements of Python that define `reused0` and on, which write to `c`, and `fresh0` and on,
-/// which return another array; and how many there are of each.
+/// which return another array; and how many there are of each. Both have the output by rows: what
+/// `einsum` returns by itself may be a view of a product whose modes are in another order.
 fn statements([c, a, b]: [&str; 3], shape: &dyn Fn(&str) -> String) -> (String, [usize; 2]) {
     let summed: Vec<char> = a.chars().filter(|letter| b.contains(*letter)).collect();
     let axes = |tensor: &str| summed.iter().map(|letter| tensor.find(*letter).expect("it is there").to_string() + ",").collect::<String>();
@@ -144,8 +145,8 @@ fn statements([c, a, b]: [&str; 3], shape: &dyn Fn(&str) -> String) -> (String, 
         ));
     }
     let fresh = [
-        format!("np.einsum('{equation}', a, b, optimize=True)"),
-        format!("opt_einsum.contract('{equation}', a, b)"),
+        format!("np.ascontiguousarray(np.einsum('{equation}', a, b, optimize=True))"),
+        format!("np.ascontiguousarray(opt_einsum.contract('{equation}', a, b))"),
         format!("np.ascontiguousarray({tensordot})"),
     ];
     for (kind, calls) in [("reused", &reused[..]), ("fresh", &fresh[..])] {
