@@ -391,9 +391,11 @@ fn between(ranks: usize, only: &str) {
     };
     let running: Vec<_> = (0..ranks).map(start).collect();
     // All are read at once: none waits for a full pipe.
-    let said: Vec<String> = std::thread::scope(|scope| {
+    let ended: Vec<_> = std::thread::scope(|scope| {
         let readers: Vec<_> = running.into_iter().map(|rank| scope.spawn(|| rank.wait_with_output().expect("a rank"))).collect();
-        readers.into_iter().map(|reader| String::from_utf8_lossy(&reader.join().expect("a rank").stdout).into_owned()).collect()
+        readers.into_iter().map(|reader| reader.join().expect("a rank")).collect()
     });
+    let said: Vec<String> = ended.iter().map(|rank| String::from_utf8_lossy(&rank.stdout).into_owned()).collect();
     table(&said);
+    assert!(ended.iter().all(|rank| rank.status.success()), "a rank has failed");
 }

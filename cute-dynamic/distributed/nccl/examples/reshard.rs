@@ -14,8 +14,16 @@ use std::time::Instant;
 type Failure = Box<dyn Error + Send + Sync>;
 
 fn main() -> ExitCode {
-    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|number| number.parse().ok()).collect();
-    let (hidden, intermediate) = (numbers.first().copied().unwrap_or(4096), numbers.get(1).copied().unwrap_or(14336));
+    let numbers: Result<Vec<u64>, _> = std::env::args().skip(1).map(|number| number.parse()).collect();
+    let (hidden, intermediate) = match numbers.as_deref() {
+        Ok([]) => (4096, 14336),
+        Ok([hidden]) => (*hidden, 14336),
+        Ok([hidden, intermediate]) => (*hidden, *intermediate),
+        _ => {
+            eprintln!("reshard [hidden] [intermediate]");
+            return ExitCode::from(2);
+        }
+    };
     let id = match Id::new() {
         Ok(id) => id,
         Err(error) => {
@@ -23,8 +31,9 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if (0..2).any(|gpu| CudaContext::new(gpu).is_err()) {
-        eprintln!("two GPUs are needed");
+    // Without a driver, `CudaContext::new` panics.
+    if let Some(error) = (0..2).find_map(|gpu| cute_device_launch::open(gpu).err()) {
+        eprintln!("two GPUs are needed: {error}");
         return ExitCode::from(2);
     }
     let ranks: Vec<_> = (0..2).map(|rank| std::thread::spawn(move || run(id, rank, hidden, intermediate))).collect();

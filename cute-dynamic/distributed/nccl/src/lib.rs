@@ -42,7 +42,9 @@
 //! ranks than the communicator is an [error](MoveError) on every rank. No rank waits for another
 //! longer than the communicator's timeout: if one has ended, the others have an error that says
 //! whether their target may be half written, the communicator is ended, and so is what was under
-//! way on their GPUs. Errors that NCCL reports meanwhile are returned, with the same end.
+//! way on their GPUs. Errors that NCCL reports meanwhile are returned, with the same end. Where a
+//! kernel has not ended 10 seconds later the process is aborted: it would write to memory that is
+//! given back.
 
 mod board;
 #[cfg(test)]

@@ -999,7 +999,7 @@ fn digest<T: Element>(plan: &Redistribution, options: &Options) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Content, Fetch, LINE, Launches, Local, Place, Read, Sent, pieces};
-    use crate::cases::{Case, Random, UNTOUCHED, case, read, size};
+    use crate::cases::{Case, Random, UNTOUCHED, case, read, size, table};
     use crate::look::lists;
     use crate::steps::{Looked, Memory, Step, Walked, Work, walked};
     use crate::{Engine, Options};
@@ -1225,6 +1225,22 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// Each way to deal an array to two ranks, to each other one: what two GPUs are given, too.
+    #[test]
+    fn elements_of_the_table_arrive() {
+        let all = table();
+        assert_eq!(all.len(), 242);
+        // Most pairs move something, and each writes each place of the target.
+        assert!(all.iter().filter(|case| case.plan.bytes_moved(8).unwrap() > 0).count() > 150);
+        for case in all {
+            assert!((0..2).all(|rank| !case.expected(rank).contains(&UNTOUCHED)), "{}", case.said);
+            let options = Options::new(Engine::Pack).chunk(300);
+            let world = World::new(&case, 2, &options);
+            world.sent(&options, 16, &case.said);
+            world.read(&case, 16);
         }
     }
 

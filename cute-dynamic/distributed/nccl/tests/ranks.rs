@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::cases::{Case, Random, UNTOUCHED, case, read, whole};
+use common::cases::{Case, Random, UNTOUCHED, case, read, table, whole};
 use common::{gpus, inside, on_ranks, run};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream};
 use cute_dynamic::distribute::Redistribution;
@@ -111,7 +111,7 @@ fn all_pairs(world: &Communicator, seed: u64) {
     };
     let mut count = 0;
     if world.ranks() == 2 {
-        for case in named() {
+        for case in named().into_iter().chain(table()) {
             let options: Vec<_> = options(&mut random).collect();
             moved(world, &stream, &case, &options);
             count += 1;
@@ -262,7 +262,8 @@ fn every_rank_has_an_error() {
     });
 }
 
-/// A rank that ends in any of three places: the other has an error, before its patience ends.
+/// A rank that ends in any of three places: the other has an error when its timeout is over, or
+/// before.
 #[test]
 fn a_rank_that_ends_is_an_error_on_the_other() {
     let test = "a_rank_that_ends_is_an_error_on_the_other";
@@ -352,7 +353,5 @@ fn what_is_missing_is_said() {
             assert_eq!(none.code(), "CUTE356");
         }
     }
-    if let Err(error) = OneGpu::open(1000) {
-        assert_eq!(error.code(), "CUTE348");
-    }
+    assert_eq!(OneGpu::open(1000).expect_err("no GPU has this number").code(), "CUTE348");
 }

@@ -159,3 +159,28 @@ pub fn whole(a: &str, b: &str, order: &[usize]) -> Case {
     let axes = order.len();
     Case { order: order.to_vec(), from: vec![0; axes], to: vec![0; axes], lengths: read(a).shape(), plan, said: format!("{a} -> {b} as {order:?}") }
 }
+
+/// Ways to deal an array of two axes of odd lengths to two ranks.
+fn dealt(rows: u64, columns: u64) -> [String; 11] {
+    [
+        format!("{rows},{columns}"),
+        format!("{rows},{columns};rows;from 1"),
+        format!("{rows}:block/2,{columns}"),
+        format!("{rows},{columns}:block/2;rows"),
+        format!("{rows}:cyclic/2,{columns};rows"),
+        format!("{rows},{columns}:cyclic/2"),
+        format!("{rows}:block7/2,{columns}"),
+        format!("{rows},{columns}:block5/2;rows"),
+        format!("{rows}:block7/2>>3,{columns};rows"),
+        format!("{rows},{columns};copies r=2"),
+        format!("{rows},{columns};partial t=2;rows"),
+    ]
+}
+
+/// Each way to deal an array to each other one, straight and transposed.
+pub fn table() -> Vec<Case> {
+    let (rows, columns) = (33, 23);
+    let to = |a: &str, order: [usize; 2], of: [String; 11]| of.map(|b| whole(a, &b, &order));
+    let all = dealt(rows, columns);
+    all.iter().flat_map(|a| to(a, [0, 1], dealt(rows, columns)).into_iter().chain(to(a, [1, 0], dealt(columns, rows)))).collect()
+}

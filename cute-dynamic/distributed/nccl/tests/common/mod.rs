@@ -12,6 +12,10 @@ const INSIDE: &str = "CUTE_NCCL_RANK";
 const RANKS: &str = "CUTE_NCCL_RANKS";
 const ID: &str = "CUTE_NCCL_ID";
 
+/// What a rank says when it has done all that it has to do: a program that runs no test of this
+/// name says nothing, and ends as well.
+const DONE: &str = "all of this rank is done";
+
 /// How long ranks may take.
 const PATIENCE: Duration = Duration::from_secs(240);
 /// How long a rank waits for the others.
@@ -51,6 +55,7 @@ pub fn run(test: &str, ranks: usize, with: &[(&str, &str)], body: impl FnOnce(&C
         let world = Communicator::with_timeout(id, rank, ranks, rank, TIMEOUT).unwrap_or_else(|error| panic!("{error}"));
         body(&world);
         drop(world);
+        println!("{DONE}");
         // What the test says of other ranks it has said there.
         std::process::exit(0);
     }
@@ -96,6 +101,7 @@ pub fn on_ranks(test: &str, ranks: usize, body: impl FnOnce(&Communicator)) {
     }
     for (status, said) in run(test, ranks, &[], body) {
         assert_eq!(status, Some(0), "{said}");
+        assert!(said.contains(DONE), "no rank has run {test}:\n{said}");
         said.lines().filter_map(|line| line.split_once("# ")).for_each(|(_, line)| println!("{line}"));
     }
 }
