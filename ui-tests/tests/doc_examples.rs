@@ -35,7 +35,7 @@ publish = false
 cute-dynamic = { path = 'WORKSPACE/cute-dynamic' }
 cute-device = { path = 'WORKSPACE/cute-static/device' }
 cute-device-launch = { path = 'WORKSPACE/cute-static/device/launch', default-features = false }
-cute-static = { path = 'WORKSPACE/cute-static' }
+cute-static = { path = 'WORKSPACE/cute-static', features = ['rayon'] }
 
 [profile.dev]
 debug = false
