@@ -34,7 +34,7 @@ fn square<T: Element + From<i8> + PartialEq>(beside: &mut Beside, kind: &str, si
     let mut two = vec![T::default(); size * size];
     let mut both = Tensor::new(&mut two[..], layout![(n, n) : ({n}, 1)]).expect("it fits");
     let mut alone = Tensor::new(&mut c[..], layout![(n, n) : ({n}, 1)]).expect("it fits");
-    let of_two = || seconds(|| rayon::scope(|_| product_of_threads(2, &left, &right, &mut both).expect("one size")));
+    let of_two = || seconds(|| product_of_threads(2, &left, &right, &mut both).expect("one size"));
     let (_, faster) = interleave(rounds, of_two, 1, |_| seconds(|| product(&left, &right, &mut alone).expect("one size")));
     assert!(two == c, "the product of two threads differs");
     bench_report::print(format_args!(
