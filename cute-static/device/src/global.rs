@@ -237,6 +237,46 @@ where
         if is_there { Some(value) } else { None }
     }
 
+    /// Returns the element at a coordinate of this tensor, or of another one that has its type: one
+    /// load, whichever it is, where [`get`](Self::get) of both would be two.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Each = Layout![(256, 1) : (1, 0)];
+    ///
+    /// /// The even elements of one vector, and the odd ones of another.
+    /// #[kernel(threads = 256)]
+    /// fn zip(block: &mut Block, even: Global<f32, Vector>, odd: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![256]>) {
+    ///     tabulate(&mut y.tile(block).share::<Each>(block), |i| even.get_either(&odd, i % 2 == 1, i / 2));
+    /// }
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn get_either<C: Numbers<Wide: Coordinate<S, D, u64>>>(&self, other: &Self, of_other: bool, coordinate: C) -> Option<T> {
+        let _place = hardware::Place::inner();
+        let coordinate = coordinate.wide();
+        let at = |tensor: &Self| {
+            let (shape, stride) = (tensor.layout.shape(), tensor.layout.stride());
+            let is_there = coordinate.is_in_bounds(&shape, &stride);
+            let offset = if is_there { coordinate.offset_in(&shape, &stride) } else { 0 };
+            (is_there, tensor.data.wrapping_add(offset as usize))
+        };
+        // Field by field: of a pair the compiler would choose the memory that it is in.
+        let (own, others) = (at(self), at(other));
+        let is_there = if of_other { others.0 } else { own.0 };
+        let element = if of_other { others.1 } else { own.1 };
+        if !is_there && cfg!(not(target_arch = "nvptx64")) {
+            return None;
+        }
+        // SAFETY: the element at a coordinate of either tensor is there, and nobody writes it; so is
+        // the first one of each, which the device loads instead.
+        let value = unsafe { hardware::load_global(element) };
+        if is_there { Some(value) } else { None }
+    }
+
     /// Returns the element at a coordinate, which is the same for all threads of the block, as
     /// [`get`](Self::get) does: how many steps a loop has, where the rows of a sparse matrix begin.
     /// All of them may go by it to a barrier.

@@ -257,13 +257,15 @@ impl Group {
     pub(crate) fn wait(&self, streams: &[&Arc<CudaStream>], moves: bool) -> Result<(), EngineError> {
         let failed = of_driver("cuEventRecord");
         let events: Vec<CudaEvent> = streams.iter().map(|stream| stream.record_event(None).map_err(&failed)).collect::<Result<_, _>>()?;
+        events.iter().try_for_each(|event| self.wait_for(Some(event), moves))
+    }
+
+    /// Waits until what a stream was asked to do before an event is done, if there is one.
+    pub(crate) fn wait_for(&self, event: Option<&CudaEvent>, moves: bool) -> Result<(), EngineError> {
+        let Some(event) = event else { return Ok(()) };
         self.until(moves, || {
-            for event in &events {
-                if !event.try_is_complete().map_err(of_driver("a kernel"))? {
-                    return self.comm.borrow().state().map(|_| false);
-                }
-            }
-            Ok(true)
+            let is_there = event.try_is_complete().map_err(of_driver("a kernel"))?;
+            if is_there { Ok(true) } else { self.comm.borrow().state().map(|_| false) }
         })
     }
 
@@ -417,9 +419,8 @@ impl Group {
         memory: &dyn Fn(Memory) -> CUdeviceptr,
     ) -> Result<(), EngineError> {
         for step in steps {
-            let addresses = (memory(step.from) + step.source, memory(step.to) + step.target);
             // SAFETY: by the caller.
-            unsafe { raw::launch(step, &self.kernels, stream, addresses, tables) }
+            unsafe { raw::launch(step, &self.kernels, stream, memory, tables) }
                 .map_err(|error| EngineError::EngineFailed { call: "a launch", message: error.to_string() })?;
         }
         Ok(())

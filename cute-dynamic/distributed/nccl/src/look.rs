@@ -1,8 +1,8 @@
 //! Messages of many parts as places along two axes: what tables say.
 
-use crate::steps::{Along, LIMITS, Looked, MODES, Memory, Mode, Plane, Step, Table, planes};
+use crate::steps::{Along, Finds, LIMITS, Looked, MODES, Memory, Merged, Mode, Plane, Step, Table, planes};
 use cute_dynamic::distribute::Crossing;
-use cute_nccl_kernels::{NOWHERE, WORDS, looks};
+use cute_nccl_kernels::{NOWHERE, SECOND, WORDS, looks, merges};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -23,6 +23,8 @@ pub(crate) struct Lists {
     axes: Rc<[Axis; 2]>,
     third: Mode,
     begin: (u64, u64),
+    /// How many places a message has along the first one: as many as this has, or more.
+    width: u64,
 }
 
 /// So many places of an axis are in a list: those that a grid has tiles for.
@@ -68,7 +70,8 @@ pub(crate) fn lists(crossing: &[Crossing]) -> Option<Vec<Lists>> {
         let (first, second) = (Axis::new(a)?, Axis::new(b)?);
         let axes = Rc::new(if first.strides[1] <= second.strides[1] { [first, second] } else { [second, first] });
         let third = if third.0 == 1 { (1, 1, 1) } else { third };
-        all.extend(begins.iter().map(|&begin| Lists { axes: axes.clone(), third, begin }));
+        let width = axes[0].len();
+        all.extend(begins.iter().map(|&begin| Lists { axes: axes.clone(), third, begin, width }));
         let [lines, step] = [third.0, axes[0].len().saturating_mul(third.0)];
         if all.len() > LISTS || lines > LIMITS.grid[2] || [third.1, third.2, step].iter().any(|&stride| stride > LIMITS.stride) {
             return None;
@@ -85,7 +88,39 @@ impl Lists {
 
     /// How many elements a line has.
     pub(crate) fn line(&self) -> u64 {
-        self.axes[0].len() * self.third.0
+        self.width * self.third.0
+    }
+
+    /// Leaves room in each line for as many elements as the longest one of some messages of as many
+    /// lines has, unless this makes them more than an eighth longer: then they can be read as one
+    /// tensor.
+    pub(crate) fn widen(&mut self, sizes: impl Iterator<Item = u64>) {
+        let lines = self.axes[1].len() * self.third.0;
+        let widths: Vec<u64> = sizes.map(|size| size.div_ceil(lines)).collect();
+        let (widest, all) = (widths.iter().copied().max().unwrap_or(0), widths.iter().fold(0, |all: u64, width| all.saturating_add(*width)));
+        let is_little = widest.saturating_mul(widths.len() as u64) <= all.saturating_add(all / 8);
+        if widest > self.width && is_little && widest.saturating_mul(self.third.0) <= LIMITS.stride {
+            self.width = widest;
+        }
+    }
+
+    /// Whether a launch can write what stays on a rank, which is this, and what of these has come:
+    /// they have the same lines, and the rest of one launch.
+    pub(crate) fn merges_with(&self, other: &Lists) -> bool {
+        let follows = |of: &Lists, place: fn(&(u32, u32)) -> u32| of.axes[1].places.windows(2).all(|pair| place(&pair[0]) + 1 == place(&pair[1]));
+        let of = |of: &Lists| {
+            let [x, y] = &*of.axes;
+            (x.strides[1], y.strides[1], y.places.len(), y.places[0].1, of.third.0, of.third.2, of.begin.1)
+        };
+        let [x, y] = &*self.axes;
+        // The places of one source are not those of the other.
+        let is_small = x.places.iter().all(|place| place.0 < SECOND);
+        follows(self, |place| place.0)
+            && follows(self, |place| place.1)
+            && follows(other, |place| place.1)
+            && of(self) == of(other)
+            && x.strides[0] <= y.strides[0]
+            && is_small
     }
 
     /// The launch that copies from the source to the target.
@@ -100,7 +135,7 @@ impl Lists {
         let [x, y] = &*self.axes;
         let numbered = |places: &[(u32, u32)]| (0..).zip(places).map(|(number, &(source, _))| (source, number)).collect::<Vec<_>>();
         let (columns, rows) = (numbered(&x.places), numbered(&y.places[lines]));
-        let third = (self.third.0, self.third.1, x.len());
+        let third = (self.third.0, self.third.1, self.width);
         let axes = [(&columns[..], [x.strides[0], 1]), (&rows[..], [y.strides[0], self.line()])];
         launch(axes, third, (self.begin.0, to), memories, bytes, alignment)
     }
@@ -110,9 +145,70 @@ impl Lists {
         let [x, y] = &*self.axes;
         let numbered = |places: &[(u32, u32)]| (0..).zip(places).map(|(number, &(_, target))| (number, target)).collect::<Vec<_>>();
         let (columns, rows) = (numbered(&x.places), numbered(&y.places[lines]));
-        let third = (self.third.0, x.len(), self.third.2);
+        let third = (self.third.0, self.width, self.third.2);
         let axes = [(&columns[..], [1, x.strides[1]]), (&rows[..], [self.line(), y.strides[1]])];
         launch(axes, third, (from, self.begin.1), memories, bytes, alignment)
+    }
+
+    /// The launch that writes some lines of the target: what stays on the rank, which is this, and
+    /// what has come, whose lines begin at these places of a second source. All merge with this, and
+    /// have one width.
+    pub(crate) fn merged(
+        &self,
+        lines: Range<usize>,
+        come: &[(&Lists, u64)],
+        (first, second, to): (Memory, Memory, Memory),
+        bytes: u64,
+        alignment: u64,
+    ) -> Step {
+        let [x, y] = &*self.axes;
+        let begin = come.iter().map(|(_, begin)| *begin).min().unwrap_or(0);
+        let (width, line) = come.first().map_or((1, 1), |(lists, _)| (lists.width, lists.line()));
+        // For each place of the target, which source has its element, and where.
+        let mut places: Vec<(u32, bool, u64)> = x.places.iter().map(|&(source, target)| (target, false, source.into())).collect();
+        for (lists, at) in come {
+            places.extend((at - begin..).zip(&lists.axes[0].places).map(|(number, &(_, target))| (target, true, number)));
+        }
+        places.sort_unstable();
+        let at = |lines: &Range<usize>, side: fn(&(u32, u32)) -> u32| u64::from(side(&y.places[0])) + lines.start as u64;
+        let (own_line, target_line) = (at(&lines, |place| place.0), at(&lines, |place| place.1));
+        let own = self.begin.0 + own_line * y.strides[0];
+        let target = self.begin.1 + target_line * y.strides[1];
+        let of_lines = u64::from(lines.len() > 1);
+        let of_third = u64::from(self.third.0 > 1);
+        let others = [[y.strides[0], y.strides[1], line].map(|stride| stride * of_lines), [self.third.1, self.third.2, width].map(|stride| stride * of_third)];
+        let fits = |word: u64| {
+            let by = word / bytes;
+            let is_word = |chunk: &[(u32, bool, u64)]| {
+                let (target, is_second, source) = chunk[0];
+                let follows = (0..by).zip(chunk).all(|(i, place)| *place == (target + i as u32, is_second, source + i));
+                chunk.len() as u64 == by && u64::from(target).is_multiple_of(by) && source.is_multiple_of(by) && follows
+            };
+            by == 1
+                || x.strides == [1, 1]
+                    && alignment.is_multiple_of(word)
+                    && others.as_flattened().iter().chain(&[own, target, begin]).all(|number| number.is_multiple_of(by))
+                    && places.chunks(by as usize).all(is_word)
+        };
+        let word = WORDS.iter().map(|&word| u64::from(word)).find(|&word| word >= bytes && fits(word)).unwrap_or(bytes);
+        let by = word / bytes;
+        let (from, until) = (places[0].0 / by as u32, places[places.len() - 1].0 / by as u32 + 1);
+        let mut table = vec![NOWHERE; (until - from) as usize];
+        let mut extents = [1; 2];
+        for &(target, is_second, source) in places.iter().step_by(by as usize) {
+            let source = source / by;
+            table[(target / by as u32 - from) as usize] = source as u32 | if is_second { SECOND } else { 0 };
+            extents[usize::from(is_second)] = extents[usize::from(is_second)].max(source + 1);
+        }
+        let strides = |stride: u64| (stride / by).max(1);
+        let [x_source, x_target] = if by > 1 { [1, 1] } else { x.strides.map(|stride| stride.max(1)) };
+        let mut modes = [(1, 1, 1); MODES];
+        modes[0] = (table.len() as u64, x_source, x_target);
+        modes[1] = (lines.len() as u64, strides(y.strides[0]), strides(y.strides[1]));
+        modes[2] = (self.third.0, strides(self.third.1), strides(self.third.2));
+        let target = target * bytes + u64::from(from) * x_target * word;
+        let merged = Merged { second, begin: begin * bytes, strides: [strides(line), strides(width)], table: table.into(), extents };
+        Step { form: merges(word as u32), from: first, source: own * bytes, to, target, modes, finds: Finds::Merge(merged) }
     }
 }
 
@@ -151,8 +247,8 @@ fn launch([x, y]: [Places<'_>; 2], third: Mode, begin: (u64, u64), (from, to): (
     modes[1] = (of_rows.table.len() as u64, y_strides[0], y_strides[1]);
     modes[2] = (third.0, strides(third.1), strides(third.2));
     let target = begin.1 * bytes + (of_columns.first * x_strides[1] + of_rows.first * y_strides[1]) * word;
-    let look = Some(Looked { extents: [of_columns.extent, of_rows.extent], tables: [of_columns.table, of_rows.table] });
-    Step { form: looks(word as u32, turns), from, source: begin.0 * bytes, to, target, modes, walk: None, look }
+    let finds = Finds::Look(Looked { extents: [of_columns.extent, of_rows.extent], tables: [of_columns.table, of_rows.table] });
+    Step { form: looks(word as u32, turns), from, source: begin.0 * bytes, to, target, modes, finds }
 }
 
 /// A table, the place of the target that it begins at, and how many places the source has.

@@ -2,7 +2,7 @@
 
 use crate::look::{Lists, lists};
 use crate::steps::{Memory, Step, Strided, Work, cost, tile_of, walked};
-use cute_dynamic::distribute::{Crossing, Message};
+use cute_dynamic::distribute::{Crossing, Message, Part};
 use cute_nccl_kernels::Form;
 
 /// Adds the launches that move a message from one memory to another: of its parts, or, where they
@@ -43,6 +43,16 @@ fn least_at_once(message: &Message, bytes: u64) -> f64 {
 pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64) -> Option<Vec<Lists>> {
     const ALIGNMENT: u64 = 16;
     let parts = message.parts();
+    // What others have the rest of is written together with that.
+    if parts.len() <= PARTS
+        && is_torn(crossing, bytes)
+        && let Some(lists) = lists(crossing).filter(|lists| lists.len() == 1)
+    {
+        return Some(lists);
+    }
+    if parts.len() <= 1 {
+        return None;
+    }
     if parts.len() > PARTS {
         return lists(crossing).filter(|lists| lists.len() * 4 <= parts.len());
     }
@@ -59,6 +69,16 @@ pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64) ->
     let most: f64 = by_parts.iter().map(price).sum();
     let lists = if most > 2.0 * least_at_once(message, bytes) { lists(crossing)? } else { return None };
     (lists.iter().map(by_lists).sum::<f64>() < most).then_some(lists)
+}
+
+/// Whether a message has a little of each line of the cache that it is written to: other ranks have
+/// the rest.
+fn is_torn(crossing: &[Crossing], bytes: u64) -> bool {
+    const CACHED: u64 = 128;
+    let contiguous = crossing.iter().find(|axis| axis.target_stride == 1).map_or(&[][..], |axis| &axis.parts);
+    let size: u64 = contiguous.iter().map(Part::size).sum();
+    let runs = |part: &Part| part.modes().filter(|mode| mode.2 == 1).map(|mode| mode.0).product::<u64>();
+    contiguous.iter().all(|part| runs(part) * bytes < CACHED) && size * bytes > CACHED
 }
 
 /// So many launches that walk are looked at, or more where there are many parts.
@@ -81,7 +101,7 @@ fn price(step: &Step) -> f64 {
     LAUNCH
         + match step.form {
             Form::Walk(..) | Form::Turn(..) => WALK * places,
-            Form::Look(word, _) | Form::TurnedLook(word, _) => (LOOK + 2.0 * f64::from(word)) * places,
+            Form::Look(word, _) | Form::TurnedLook(word, _) | Form::Merge(word, _) => (LOOK + 2.0 * f64::from(word)) * places,
             Form::Copy(word, _) | Form::Transpose(word, _) | Form::Deep(word, _) | Form::Add(word, _) | Form::Zero(word, _) => {
                 let others: f64 = step.modes[3..].iter().map(|mode| mode.0 as f64).product();
                 cost(step.form, word.into(), [step.modes[0], step.modes[1]], step.modes[2].0) * others

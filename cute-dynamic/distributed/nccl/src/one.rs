@@ -171,11 +171,11 @@ impl<T: Element> PreparedOnOne<T> {
         for (&(to, _), steps) in all.iter().zip(&self.steps) {
             let is_aligned = to.is_multiple_of(16) && from.iter().all(|(from, _)| from.is_multiple_of(16));
             for step in &steps[usize::from(!is_aligned)] {
-                let source = if let Memory::Of(rank) = step.from { from[rank].0 } else { to };
+                let memory = |memory: Memory| if let Memory::Of(rank) = memory { from[rank].0 } else { to };
                 let stream = if self.is_in_order { stream } else { next.next().unwrap_or(stream) };
                 // SAFETY: the buffers have all places of the plan, are borrowed, and this waits
                 // below. Each place is written by one step, unless they are in order.
-                launched = launched.and_then(|()| unsafe { raw::launch(step, &self.kernels, stream, (source + step.source, to + step.target), &self.tables) });
+                launched = launched.and_then(|()| unsafe { raw::launch(step, &self.kernels, stream, &memory, &self.tables) });
             }
         }
         let launched = launched.map_err(|error| EngineError::FailedMoving { call: "a launch", message: error.to_string() });

@@ -3,7 +3,7 @@
 use crate::communicator::{Communicator, Group, moving};
 use crate::element::Element;
 use crate::error::{EngineError, MoveError, SOURCE, TARGET};
-use crate::look::Lists;
+use crate::look::{Lists, lists};
 use crate::messages::{of_message, packed_by};
 use crate::raw::{self, Tables, bytes_of, of_driver};
 use crate::shared::{Shared, Window};
@@ -12,6 +12,7 @@ use crate::{Engine, Options};
 use cudarc::driver::sys::CUdeviceptr;
 use cudarc::driver::{CudaEvent, CudaSlice, DevicePtr, DevicePtrMut, result as driver};
 use cute_dynamic::distribute::{Crossing, Distribution, DistributionError, Message, Part, Redistribution};
+use cute_nccl_kernels::SECOND;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -42,7 +43,7 @@ pub struct Prepared<T> {
 /// How long the phases of the last execution took on this rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Phases {
-    /// Until messages were packed, if they are read, and all ranks had agreed.
+    /// Until the first messages were packed, if they are read, and all ranks had agreed.
     pub agreed: Duration,
     /// From there until the elements of this rank had moved.
     pub moved: Duration,
@@ -55,9 +56,9 @@ pub struct Phases {
 enum Way {
     /// NCCL sends them.
     Sent { outgoing: CudaSlice<u8>, incoming: CudaSlice<u8>, rounds: Vec<Round> },
-    /// They are copied out of the memory of the ranks that they come from; those by lists as they
-    /// are first, before each round.
-    Read { window: Window, incoming: CudaSlice<u8>, fetches: Vec<Vec<Fetch>> },
+    /// They are copied out of the memory of the ranks that they come from, in rounds: so many that
+    /// no rank has more. Those by lists are copied as they are first, before each round.
+    Read { window: Window, incoming: CudaSlice<u8>, fetches: Vec<Vec<Fetch>>, rounds: usize },
     /// All elements of a rank are copied to memory that others read, and out of it from layout to
     /// layout: where messages have many parts.
     Whole(Window),
@@ -82,10 +83,15 @@ struct Fetch {
     bytes: usize,
 }
 
-/// The least that is fetched at once, and how many times at most: what has come is unpacked
-/// meanwhile. Messages of tests are small.
-const FETCHED: u64 = if cfg!(test) { 100 } else { 4 << 20 };
+/// The least of a message that is read at once, and how many times at most, if it is fetched, and if
+/// it is not: the next is packed, and what has come is unpacked meanwhile. Messages of tests are
+/// small.
+const LEAST_FETCHED: u64 = if cfg!(test) { 100 } else { 4 << 20 };
 const FETCHES: u64 = 8;
+const LEAST_READ: u64 = if cfg!(test) { 100 } else { 64 << 20 };
+const READS: u64 = 4;
+/// For so many rounds more than the one that is read messages are packed.
+const AHEAD: usize = 2;
 
 /// Where a message is.
 #[derive(Clone, Copy, Debug)]
@@ -102,8 +108,10 @@ struct Launches {
     zeros: Vec<Step>,
     /// What stays on the rank; nothing where elements are added, which is done in order.
     stays: Vec<Step>,
-    /// For each round, before it and after it; where messages are read, there is one round.
+    /// For each round, before it and after it.
     rounds: Vec<(Vec<Step>, Vec<Step>)>,
+    /// Whether what stays on the rank is written in the rounds.
+    is_merged: bool,
     /// From layout to layout, out of the parts of other ranks; of all where elements are added.
     direct: Vec<Step>,
 }
@@ -149,8 +157,11 @@ impl Content {
     /// A message from a rank to another, of elements of so many bytes; where terms are added up,
     /// nothing is by lists.
     fn new(plan: &Redistribution, message: Message, (from, to): (u64, u64), bytes: u64) -> Result<Self, DistributionError> {
-        let copies = plan.source().terms() == plan.target().terms() && message.parts().len() > 1;
-        let lists = if copies { packed_by(&message, &plan.crossing(from, to)?, bytes) } else { None };
+        let copies = plan.source().terms() == plan.target().terms() && !message.parts().is_empty();
+        let mut lists = if copies { packed_by(&message, &plan.crossing(from, to)?, bytes) } else { None };
+        if let Some([only]) = lists.as_deref_mut() {
+            only.widen(plan.receives(to)?.messages().filter(|other| other.rank() != to).map(|other| other.size()));
+        }
         Ok(Content { message, lists: lists.map(Rc::from) })
     }
 
@@ -305,11 +316,10 @@ impl<T: Element> Prepared<T> {
         Prepared::with(way, rounds, local, group, digest)
     }
 
-    fn with(way: Way, rounds: Vec<Kernels>, local: Local, group: &Rc<Group>, digest: u64) -> Result<Self, MoveError> {
+    fn with(way: Way, rounds: Kernels, local: Local, group: &Rc<Group>, digest: u64) -> Result<Self, MoveError> {
         // Of several of one plan, the ranks mean the same.
         let digest = digest_of([digest, group.next_number()].into_iter());
-        let reads = matches!(way, Way::Read { .. });
-        let launches = |alignment: u64| local.launches(&rounds, group.rank as u64, reads, size_of::<T>() as u64, alignment);
+        let launches = |alignment: u64| local.launches(&rounds, group.rank as u64, size_of::<T>() as u64, alignment);
         let (aligned, by_elements) = (launches(VECTOR), launches(size_of::<T>() as u64));
         let tables = Tables::new(aligned.steps().chain(by_elements.steps()), &group.packs, group.rank as u64);
         let tables = group.agree(tables.map_err(Into::into))?;
@@ -318,16 +328,19 @@ impl<T: Element> Prepared<T> {
     }
 
     /// Memory that has all elements of each rank.
-    fn whole(group: &Rc<Group>, local: &Local) -> Result<(Way, Vec<Kernels>), MoveError> {
+    fn whole(group: &Rc<Group>, local: &Local) -> Result<(Way, Kernels), MoveError> {
         let window = Window::new(group, size_of::<T>() * local.source_length)?;
         let short = local.lent.iter().enumerate().find(|(rank, needed)| window.bytes(*rank) < **needed);
         group.agree(short.map_or(Ok(()), |(rank, _)| Err(EngineError::PlansDiffer { rank: rank as u64 }.into())))?;
-        Ok((Way::Whole(window), Vec::new()))
+        Ok((Way::Whole(window), Kernels::default()))
     }
 
     /// Messages in memory that their receivers read.
-    fn read(plan: &Redistribution, group: &Rc<Group>, local: &Local) -> Result<(Way, Vec<Kernels>), MoveError> {
-        let Read { kernels, fetches, bytes, incoming, needed } = group.agree(Read::new(plan, local, group.rank as u64, size_of::<T>() as u64))?;
+    fn read(plan: &Redistribution, group: &Rc<Group>, local: &Local) -> Result<(Way, Kernels), MoveError> {
+        let read = Read::new(plan, local, group.rank as u64, size_of::<T>() as u64);
+        let own = read.as_ref().map_or(0, |read| read.kernels.rounds.len());
+        let (Read { kernels, fetches, bytes, incoming, needed }, all) = group.agree_with(read, &[own as u64])?;
+        let rounds = all.iter().map(|told| told[0] as usize).max().unwrap_or(0);
         let window = Window::new(group, usize::try_from(bytes).unwrap_or(usize::MAX))?;
         let outside = needed.iter().find(|(rank, end)| *end > window.bytes(*rank as usize));
         let reserved = match outside {
@@ -335,11 +348,11 @@ impl<T: Element> Prepared<T> {
             None => reserved(group, incoming),
         };
         let incoming = group.agree(reserved.map_err(Into::into))?;
-        Ok((Way::Read { window, incoming, fetches }, kernels))
+        Ok((Way::Read { window, incoming, fetches, rounds }, kernels))
     }
 
     /// Messages that NCCL sends.
-    fn sent(group: &Rc<Group>, local: &Local, options: &Options) -> Result<(Way, Vec<Kernels>), MoveError> {
+    fn sent(group: &Rc<Group>, local: &Local, options: &Options) -> Result<(Way, Kernels), MoveError> {
         let Sent { rounds, kernels, outgoing, incoming } = Sent::new(local, options, size_of::<T>() as u64);
         let memory = reserved(group, outgoing).and_then(|outgoing| Ok((outgoing, reserved(group, incoming)?)));
         let (outgoing, incoming) = group.agree(memory.map_err(Into::into))?;
@@ -362,9 +375,10 @@ impl<T: Element> Prepared<T> {
     /// Returns how many kernels this rank launches each time.
     #[must_use]
     pub fn launches(&self) -> usize {
-        let Launches { zeros, stays, rounds, direct } = &self.aligned;
+        let Launches { zeros, stays, rounds, is_merged, direct } = &self.aligned;
         let direct = if let Way::Whole(_) = self.way { direct.len() } else { 0 };
-        zeros.len() + stays.len() + direct + rounds.iter().map(|(before, after)| before.len() + after.len()).sum::<usize>()
+        let stays = if *is_merged { 0 } else { stays.len() };
+        zeros.len() + stays + direct + rounds.iter().map(|(before, after)| before.len() + after.len()).sum::<usize>()
     }
 
     /// Moves the elements: `source` is what this rank has in the plan's source, and `target` what
@@ -554,15 +568,21 @@ impl<T: Element> Lent<'_, T> {
         }
     }
 
-    /// Begins to pack what others get; returns what happens after each round.
+    /// How many times the ranks meet while they move: before what is packed meanwhile is read.
+    fn meetings(&self) -> usize {
+        match self.plan.way {
+            Way::Sent { .. } => 0,
+            Way::Read { rounds, .. } => rounds,
+            Way::Whole(_) => 1,
+        }
+    }
+
+    /// Begins to pack what others read in a round; returns what happens after it.
     ///
     /// # Safety
     /// The source has the places of all messages.
-    unsafe fn pack(&self) -> Result<Vec<CudaEvent>, EngineError> {
+    unsafe fn pack(&self, round: usize) -> Result<CudaEvent, EngineError> {
         let (group, tables) = (&self.plan.group, &self.plan.tables);
-        let failed = of_driver("cuEventRecord");
-        let memory = |memory: Memory| self.memory(memory);
-        let mut events = Vec::new();
         if let Way::Whole(window) = &self.plan.way {
             let bytes = size_of::<T>() * self.plan.local.source_length;
             group.context.bind_to_thread().map_err(of_driver("cuCtxSetCurrent"))?;
@@ -572,19 +592,31 @@ impl<T: Element> Lent<'_, T> {
                 unsafe { driver::memcpy_dtod_async(window.base(group.rank), self.from, bytes, group.packs.cu_stream()) }.map_err(of_driver("cuMemcpyAsync"))?;
             }
         }
-        for (packs, _) in &self.launches().rounds {
+        // Other ranks may have more rounds than this one.
+        if let Some((packs, _)) = self.launches().rounds.get(round) {
+            let memory = |memory: Memory| self.memory(memory);
             // SAFETY: by the caller; the memory for messages is of this rank.
             unsafe { group.run(packs, &group.packs, tables, &memory) }?;
-            events.push(group.packs.record_event(None).map_err(&failed)?);
         }
-        Ok(events)
+        group.packs.record_event(None).map_err(of_driver("cuEventRecord"))
     }
 
-    /// Begins to move what there is.
+    /// Begins to pack what is sent; returns what happens after each round.
+    ///
+    /// # Safety
+    /// As for [`Lent::pack`].
+    unsafe fn pack_sent(&self) -> Result<Vec<CudaEvent>, EngineError> {
+        let rounds = if let Way::Sent { .. } = self.plan.way { self.launches().rounds.len() } else { 0 };
+        // SAFETY: by the caller.
+        (0..rounds).map(|round| unsafe { self.pack(round) }).collect()
+    }
+
+    /// Begins to move what there is: what is sent, after the events of its rounds; what is read, when
+    /// `meet` returns, as then all ranks have packed it.
     ///
     /// # Safety
     /// All ranks take part; both memories have what the plan needs until the streams are done.
-    unsafe fn go(&self, events: &[CudaEvent]) -> Result<(), EngineError> {
+    unsafe fn go(&self, events: &[CudaEvent], meet: &mut dyn FnMut() -> Result<(), EngineError>) -> Result<(), EngineError> {
         let (group, tables) = (&self.plan.group, &self.plan.tables);
         let failed = of_driver("cuEventRecord");
         let memory = |memory: Memory| self.memory(memory);
@@ -618,13 +650,17 @@ impl<T: Element> Lent<'_, T> {
                     unsafe { group.run(unpacks, &group.unpacks, tables, &memory) }?;
                 }
             }
-            Way::Read { window, fetches, .. } => {
+            Way::Read { window, fetches, rounds, .. } => {
                 let incoming = self.memory(Memory::Incoming);
-                // SAFETY: as above; the ranks have packed when they agree, and pack again when they
-                // have met after this. What is fetched is theirs, as they have agreed.
-                unsafe {
-                    group.run(&launches.zeros, &group.unpacks, tables, &memory)?;
-                    for ((_, unpacks), fetches) in launches.rounds.iter().zip(fetches) {
+                // SAFETY: as above; zeros are written before anything is added.
+                unsafe { group.run(&launches.zeros, &group.unpacks, tables, &memory) }?;
+                for round in 0..*rounds {
+                    meet()?;
+                    let (Some((_, unpacks)), Some(fetches)) = (launches.rounds.get(round), fetches.get(round)) else { continue };
+                    // SAFETY: as above; the ranks have packed this round when they have met, and
+                    // pack again when they have met after this. What is fetched is theirs, as they
+                    // have agreed.
+                    unsafe {
                         for Fetch { rank, from, to, bytes } in fetches {
                             driver::memcpy_dtod_async(incoming + to, window.base(*rank) + from, *bytes, group.wire.cu_stream())
                                 .map_err(of_driver("cuMemcpyAsync"))?;
@@ -634,11 +670,17 @@ impl<T: Element> Lent<'_, T> {
                         }
                         group.run(unpacks, &group.unpacks, tables, &memory)?;
                     }
-                    group.run(&launches.stays, &group.packs, tables, &memory)?;
+                }
+                if !launches.is_merged {
+                    // SAFETY: as above; what stays has places of its own.
+                    unsafe { group.run(&launches.stays, &group.packs, tables, &memory) }?;
                 }
             }
-            // SAFETY: as above.
-            Way::Whole(_) => unsafe { launches.run_direct(group, tables, &memory) }?,
+            Way::Whole(_) => {
+                meet()?;
+                // SAFETY: as above.
+                unsafe { launches.run_direct(group, tables, &memory) }?;
+            }
         }
         Ok(())
     }
@@ -687,21 +729,36 @@ unsafe fn moved<T: Element>(
     begun_at: Instant,
 ) -> (Result<(), MoveError>, Phases) {
     let reads = plans.iter().any(|lent| lent.plan.reads());
+    // One plan is read while it is packed. Of several plans a rank packs what another one reads
+    // while it reads itself, and both would wait: all are packed first.
+    let in_rounds = group.tells_on_the_host() && plans.len() == 1;
+    // What is packed for each meeting of the ranks, plan by plan.
+    let order: Vec<(usize, usize)> = plans.iter().enumerate().flat_map(|(plan, lent)| (0..lent.meetings()).map(move |round| (plan, round))).collect();
+    let mut events: Vec<CudaEvent> = Vec::new();
+    let pack = |until: usize, events: &mut Vec<CudaEvent>| -> Result<(), EngineError> {
+        while let Some(&(plan, round)) = order.get(events.len()).filter(|_| events.len() < until) {
+            // SAFETY: by the caller.
+            events.push(unsafe { plans[plan].pack(round) }?);
+        }
+        Ok(())
+    };
     // What is packed is read by nobody before the ranks agree.
     let packed = begun.and_then(|()| {
         // SAFETY: by the caller.
-        let events: Vec<Vec<CudaEvent>> = plans.iter().map(|lent| unsafe { lent.pack() }).collect::<Result<_, _>>()?;
-        if reads && group.tells_on_the_host() {
-            // The ranks agree when all of them have packed.
-            group.wait(&[&group.packs], false)?;
+        let sent: Vec<Vec<CudaEvent>> = plans.iter().map(|lent| unsafe { lent.pack_sent() }).collect::<Result<_, _>>()?;
+        if in_rounds {
+            // The ranks agree when all of them have packed what is read first.
+            pack(1, &mut events)?;
+            group.wait_for(events.first(), false)?;
         } else if reads {
-            raw::join(&group.wire, &group.packs)?;
+            pack(usize::MAX, &mut events)?;
+            if group.tells_on_the_host() { group.wait(&[&group.packs], false)? } else { raw::join(&group.wire, &group.packs)? }
         }
-        Ok(events)
+        Ok(sent)
     });
     let is_packing = packed.is_ok();
-    let events = match agree_on(group, packed, digest) {
-        Ok(events) => events,
+    let sent = match agree_on(group, packed, digest) {
+        Ok(sent) => sent,
         Err(error) => {
             if group.is_broken() {
                 return (Err(error), Phases::default());
@@ -713,10 +770,22 @@ unsafe fn moved<T: Element>(
         }
     };
     let agreed = begun_at.elapsed();
-    let go = || -> Result<Phases, EngineError> {
-        for (lent, events) in plans.iter().zip(&events) {
+    let mut meetings = 0;
+    let mut meet = || -> Result<(), EngineError> {
+        // What is read next is packed meanwhile.
+        pack(meetings + 1 + AHEAD, &mut events)?;
+        // What is read first was packed when the ranks agreed.
+        if meetings > 0 && in_rounds {
+            group.wait_for(events.get(meetings), true)?;
+            group.tell(&[])?;
+        }
+        meetings += 1;
+        Ok(())
+    };
+    let mut go = || -> Result<Phases, EngineError> {
+        for (lent, events) in plans.iter().zip(&sent) {
             // SAFETY: by the caller, and as all ranks agree.
-            unsafe { lent.go(events) }?;
+            unsafe { lent.go(events, &mut meet) }?;
         }
         group.wait(&[&group.packs, &group.wire, &group.unpacks], true)?;
         let moved = begun_at.elapsed();
@@ -749,11 +818,12 @@ fn ended<'a, T: Element + 'a>(
     moved
 }
 
-/// Messages that their receivers read: kernels, where the first round is of what is read in place,
-/// and what is fetched before each; the bytes of this rank's messages, and of those that it
-/// fetches; for each rank that it gets something of, where that ends.
+/// Messages that their receivers read: kernels, and what is fetched before each round; the bytes of
+/// this rank's messages, and of those that it fetches; for each rank that it gets something of,
+/// where that ends.
+#[derive(Default)]
 struct Read {
-    kernels: Vec<Kernels>,
+    kernels: Kernels,
     fetches: Vec<Vec<Fetch>>,
     bytes: u64,
     incoming: u64,
@@ -762,55 +832,61 @@ struct Read {
 
 impl Read {
     fn new(plan: &Redistribution, local: &Local, rank: u64, bytes: u64) -> Result<Self, MoveError> {
-        let mut read = Read { kernels: vec![Kernels::default()], fetches: vec![Vec::new()], bytes: 0, incoming: 0, needed: Vec::new() };
-        let all = |content: &Content, begin: u64| {
-            let (rounds, size) = pieces(content, bytes, u64::MAX);
-            (rounds.into_iter().flatten().map(|piece| (content.rank(), begin, piece)).collect::<Vec<_>>(), begin + size)
-        };
-        for message in &local.sends {
-            let (packs, end) = all(message, read.bytes);
-            read.kernels[0].packs.extend(packs);
-            read.bytes = end.next_multiple_of(LINE);
+        let mut read = Read { kernels: Kernels { merges: local.merges(rank), ..Kernels::default() }, ..Read::default() };
+        for content in &local.sends {
+            let (rounds, size) = local.read_rounds(content, bytes);
+            for (index, pieces) in rounds.into_iter().enumerate() {
+                let begin = read.bytes;
+                read.round(index).packs.extend(pieces.into_iter().map(|piece| (begin, piece)));
+            }
+            read.bytes = (read.bytes + size).next_multiple_of(LINE);
         }
         // Where a sender has put what it sends to this rank.
-        for message in &local.receives {
-            let sends = plan.sends(message.rank())?;
+        for content in &local.receives {
+            let sends = plan.sends(content.rank())?;
             let mut begin = 0;
-            for other in sends.messages().filter(|other| local.own_messages || other.rank() != message.rank()) {
+            for other in sends.messages().filter(|other| local.own_messages || other.rank() != content.rank()) {
                 if other.rank() == rank {
                     break;
                 }
-                let ranks = (message.rank(), other.rank());
+                let ranks = (content.rank(), other.rank());
                 begin = (begin + pieces(&Content::new(plan, other, ranks, bytes)?, bytes, u64::MAX).1).next_multiple_of(LINE);
             }
-            let end = if message.lists.is_some() {
-                begin + read.fetch(message, begin, bytes)
-            } else {
-                let (unpacks, end) = all(message, begin);
-                read.kernels[0].unpacks.extend(unpacks);
-                end
-            };
-            read.needed.push((message.rank(), end));
+            let size = read.receive(local, content, begin, bytes);
+            read.needed.push((content.rank(), begin + size));
         }
+        // The places of the second source are numbers that it has room for.
+        read.kernels.merges = read.kernels.merges.filter(|_| read.incoming / bytes < SECOND.into());
         Ok(read)
     }
 
-    /// Lays out what is fetched of a message that begins there in the memory of its rank: elements
-    /// here and there are read in no time that links have. Returns how many bytes it has.
-    fn fetch(&mut self, content: &Content, begin: u64, bytes: u64) -> u64 {
-        let most = (content.message.size() * bytes).div_ceil(FETCHES).max(FETCHED);
-        let (rounds, size) = pieces(content, bytes, most);
-        let begins: Vec<u64> = rounds.iter().map(|round| round.first().map_or(0, |piece| piece.at)).chain([size]).collect();
-        for (index, round) in rounds.into_iter().enumerate() {
-            if self.kernels.len() <= index + 1 {
-                self.kernels.push(Kernels { are_fetched: true, ..Kernels::default() });
-                self.fetches.push(Vec::new());
-            }
-            let (from, to) = (begin + begins[index], self.incoming + begins[index]);
-            self.fetches[index + 1].push(Fetch { rank: content.rank() as usize, from, to, bytes: (begins[index + 1] - begins[index]) as usize });
-            self.kernels[index + 1].unpacks.extend(round.into_iter().map(|piece| (content.rank(), self.incoming, piece)));
+    fn round(&mut self, index: usize) -> &mut Around {
+        while self.kernels.rounds.len() <= index {
+            self.kernels.rounds.push(Around::default());
+            self.fetches.push(Vec::new());
         }
-        self.incoming = (self.incoming + size).next_multiple_of(LINE);
+        &mut self.kernels.rounds[index]
+    }
+
+    /// Lays out what is read of a message that begins there in the memory of its rank: where it is,
+    /// or, if it is by lists, fetched before, as elements here and there are read in no time that
+    /// links have. Returns how many bytes it has.
+    fn receive(&mut self, local: &Local, content: &Content, begin: u64, bytes: u64) -> u64 {
+        let (rounds, size) = local.read_rounds(content, bytes);
+        let (rank, is_fetched, incoming) = (content.rank(), content.lists.is_some(), self.incoming);
+        let begins: Vec<u64> = rounds.iter().map(|round| round.first().map_or(0, |piece| piece.at)).chain([size]).collect();
+        for (index, pieces) in rounds.into_iter().enumerate() {
+            let round = self.round(index);
+            let (inside, at) = if is_fetched { (Memory::Incoming, incoming) } else { (Memory::Of(rank as usize), begin) };
+            round.unpacks.extend(pieces.into_iter().map(|piece| Unpack { rank, inside, begin: at, piece }));
+            if is_fetched {
+                let (from, to) = (begin + begins[index], incoming + begins[index]);
+                self.fetches[index].push(Fetch { rank: rank as usize, from, to, bytes: (begins[index + 1] - begins[index]) as usize });
+            }
+        }
+        if is_fetched {
+            self.incoming = (incoming + size).next_multiple_of(LINE);
+        }
         size
     }
 }
@@ -818,14 +894,14 @@ impl Read {
 /// Messages that are sent: in rounds, with kernels around each, and the bytes of packed ones.
 struct Sent {
     rounds: Vec<Round>,
-    kernels: Vec<Kernels>,
+    kernels: Kernels,
     outgoing: u64,
     incoming: u64,
 }
 
 impl Sent {
     fn new(local: &Local, options: &Options, bytes: u64) -> Self {
-        let mut sent = Sent { rounds: Vec::new(), kernels: Vec::new(), outgoing: 0, incoming: 0 };
+        let mut sent = Sent { rounds: Vec::new(), kernels: Kernels::default(), outgoing: 0, incoming: 0 };
         sent.outgoing = sent.lay(local, options, bytes, true);
         sent.incoming = sent.lay(local, options, bytes, false);
         sent
@@ -840,21 +916,25 @@ impl Sent {
             // Sums are in an order: all of them at once.
             let most = if local.some_add { u64::MAX } else { options.chunk.max(size.div_ceil(options.rounds)) };
             let (all, packed) = pieces(content, bytes, most);
-            let lent = local.lent_run(message, is_sent);
+            let lent = if content.lists.is_none() { local.lent_run(message, is_sent) } else { None };
             // A message of one part ends with its elements, wherever it is.
-            let end = if message.parts().len() == 1 { size } else { packed };
+            let end = if message.parts().len() == 1 && content.lists.is_none() { size } else { packed };
             let begins: Vec<u64> = all.iter().map(|round| round.first().map_or(0, |piece| piece.at)).chain([end]).collect();
             for (index, round) in all.into_iter().enumerate() {
                 if self.rounds.len() <= index {
                     self.rounds.push(Round::default());
-                    self.kernels.push(Kernels::default());
+                    self.kernels.rounds.push(Around::default());
                 }
                 let place = lent.map_or(Place::Packed(begin + begins[index]), |place| Place::Lent(place * bytes + begins[index]));
                 let wires = if is_sent { &mut self.rounds[index].sends } else { &mut self.rounds[index].receives };
                 wires.push((message.rank() as usize, place, (begins[index + 1] - begins[index]) as usize));
-                if lent.is_none() {
-                    let kernels = if is_sent { &mut self.kernels[index].packs } else { &mut self.kernels[index].unpacks };
-                    kernels.extend(round.into_iter().map(|piece| (message.rank(), begin, piece)));
+                let (around, rank) = (&mut self.kernels.rounds[index], message.rank());
+                match (lent, is_sent) {
+                    (Some(_), _) => {}
+                    (None, true) => around.packs.extend(round.into_iter().map(|piece| (begin, piece))),
+                    (None, false) => {
+                        around.unpacks.extend(round.into_iter().map(|piece| Unpack { rank, inside: Memory::Incoming, begin, piece }));
+                    }
                 }
             }
             if lent.is_none() {
@@ -865,14 +945,45 @@ impl Sent {
     }
 }
 
-/// What is packed before a round, and unpacked after it: the other rank, where its message begins,
-/// and a piece of it.
+/// The rounds of all messages; what stays on the rank, if it is written together with what has been
+/// fetched.
 #[derive(Default)]
 struct Kernels {
-    packs: Vec<(u64, u64, Piece)>,
-    unpacks: Vec<(u64, u64, Piece)>,
-    /// Whether messages that are read have been fetched.
-    are_fetched: bool,
+    rounds: Vec<Around>,
+    merges: Option<Lists>,
+}
+
+/// What is packed before a round, where its message begins, and what is unpacked after it.
+#[derive(Default)]
+struct Around {
+    packs: Vec<(u64, Piece)>,
+    unpacks: Vec<Unpack>,
+}
+
+/// A piece of a message: of which rank it is, and which memory the message is in, from where on.
+struct Unpack {
+    rank: u64,
+    inside: Memory,
+    begin: u64,
+    piece: Piece,
+}
+
+impl Unpack {
+    /// Some lines of a list, and the place that they begin at.
+    fn lines(&self, bytes: u64) -> Option<(&Lists, Range<usize>, u64)> {
+        let What::Lines(lists, index, lines) = &self.piece.what else { return None };
+        Some((&lists[*index], lines.clone(), (self.begin + self.piece.at) / bytes))
+    }
+}
+
+impl Around {
+    /// The launch that writes what stays, which is `own`, and what has come, of the same lines.
+    fn merged(&self, own: &Lists, bytes: u64, alignment: u64) -> Option<Step> {
+        let come: Vec<_> = self.unpacks.iter().map(|unpack| unpack.lines(bytes)).collect::<Option<_>>()?;
+        let lines = come.first()?.1.clone();
+        let come: Vec<_> = come.into_iter().map(|(lists, _, at)| (lists, at)).collect();
+        Some(own.merged(lines, &come, (Memory::Source, Memory::Incoming, Memory::Target), bytes, alignment))
+    }
 }
 
 /// Memory for messages of so many bytes.
@@ -942,9 +1053,31 @@ impl Local {
         (strided.is_one_run() && (is_sent || !self.adds)).then_some(place)
     }
 
+    /// What is read of a message in each round, and the bytes of all of it.
+    fn read_rounds(&self, content: &Content, bytes: u64) -> (Vec<Vec<Piece>>, u64) {
+        let (rounds, least, all) = match &content.lists {
+            Some(lists) => (FETCHES, LEAST_FETCHED, lists.iter().map(|lists| lists.lines() as u64 * lists.line()).sum()),
+            None => (READS, LEAST_READ, content.message.size()),
+        };
+        // Rounds of about one length. Sums are in an order: all of them at once.
+        let rounds = (all * bytes / least).clamp(1, if self.some_add { 1 } else { rounds });
+        let most = if rounds == 1 { u64::MAX } else { (all * bytes).div_ceil(rounds) };
+        pieces(content, bytes, most)
+    }
+
+    /// What stays on the rank, if a launch writes that and what comes: where each message is one
+    /// list of the same lines.
+    fn merges(&self, rank: u64) -> Option<Lists> {
+        let only = |lists: Option<&[Lists]>| if let Some([only]) = lists { Some(only.clone()) } else { None };
+        let come: Vec<Lists> = self.receives.iter().map(|content| only(content.lists.as_deref())).collect::<Option<_>>()?;
+        let first = come.first().filter(|_| !self.own_messages && !self.some_add)?;
+        let stays = self.moves.iter().find(|of| of.message.rank() == rank)?;
+        only(lists(&stays.crossing).as_deref()).filter(|own| come.iter().all(|come| own.merges_with(come) && come.line() == first.line()))
+    }
+
     /// The launches for memories that begin at a multiple of `alignment`.
-    fn launches(&self, kernels: &[Kernels], rank: u64, reads: bool, bytes: u64, alignment: u64) -> Launches {
-        let mut launches = Launches::default();
+    fn launches(&self, kernels: &Kernels, rank: u64, bytes: u64, alignment: u64) -> Launches {
+        let mut launches = Launches { is_merged: kernels.merges.is_some(), ..Launches::default() };
         for part in &self.zeros {
             Strided::moved(part).steps(Work::Zero, (Memory::Target, Memory::Target), bytes, alignment, &mut launches.zeros);
         }
@@ -960,11 +1093,15 @@ impl Local {
                 moved(of, Memory::Of(of.message.rank() as usize), &mut launches.direct);
             }
         }
-        for Kernels { packs, unpacks, are_fetched } in kernels {
-            let inside = |message: &Message| if reads && !are_fetched { Memory::Of(message.rank() as usize) } else { Memory::Incoming };
+        for around in &kernels.rounds {
             let (mut before, mut after) = (Vec::new(), Vec::new());
-            for (_, begin, piece) in packs {
+            for (begin, piece) in &around.packs {
                 piece.pack(*begin, bytes, alignment, &mut before);
+            }
+            if let Some(own) = &kernels.merges {
+                after.extend(around.merged(own, bytes, alignment));
+                launches.rounds.push((before, after));
+                continue;
             }
             // In the order of the terms, so that sums are the same each time: what this rank adds
             // of its own, too, and then there is one round.
@@ -972,8 +1109,8 @@ impl Local {
                 if stays(of) && self.adds {
                     moved(of, Memory::Source, &mut after);
                 }
-                for (_, begin, piece) in unpacks.iter().filter(|(from, ..)| *from == of.message.rank()) {
-                    piece.unpack(work(of), inside(&of.message), *begin, bytes, alignment, &mut after);
+                for Unpack { inside, begin, piece, .. } in around.unpacks.iter().filter(|unpack| unpack.rank == of.message.rank()) {
+                    piece.unpack(work(of), *inside, *begin, bytes, alignment, &mut after);
                 }
             }
             launches.rounds.push((before, after));
@@ -999,28 +1136,28 @@ fn digest<T: Element>(plan: &Redistribution, options: &Options) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Content, Fetch, LINE, Launches, Local, Place, Read, Sent, pieces};
-    use crate::cases::{Case, Random, UNTOUCHED, case, read, size, table};
+    use crate::cases::{Case, Random, UNTOUCHED, case, merged, read, size, table, whole};
     use crate::look::lists;
-    use crate::steps::{Looked, Memory, Step, Walked, Work, walked};
+    use crate::steps::{Finds, Looked, Memory, Merged, Step, Walked, Work, walked};
     use crate::{Engine, Options};
     use cute_dynamic::distribute::Mapping;
-    use cute_nccl_kernels::{Form, NOWHERE, Runs};
+    use cute_nccl_kernels::{Form, NOWHERE, Runs, SECOND};
 
     /// Does on bytes what the kernel of a step does.
-    fn run(step: &Step, from: &[u8], to: &mut [u8]) {
+    fn run(step: &Step, from: &[u8], second: &[u8], to: &mut [u8]) {
         let places = step.modes.iter().fold(vec![(0, 0)], |places, &(extent, source, target)| {
             (0..extent).flat_map(|i| places.iter().map(move |&(from, to)| (from + i * source, to + i * target))).collect()
         });
-        if let Some(walked) = step.walk {
-            return walk(step, &walked, from, to);
-        }
-        if let Some(looked) = &step.look {
-            return look(step, looked, from, to);
+        match &step.finds {
+            Finds::Same => {}
+            Finds::Walk(walked) => return walk(step, walked, from, to),
+            Finds::Look(looked) => return look(step, looked, from, to),
+            Finds::Merge(merged) => return merge(step, merged, [from, second], to),
         }
         for (source, target) in places {
             let number = |bytes: &[u8]| f64::from_le_bytes(bytes.try_into().unwrap());
             let (word, adds) = match step.form {
-                Form::Walk(..) | Form::Turn(..) | Form::Look(..) | Form::TurnedLook(..) => panic!("it does not say where"),
+                Form::Walk(..) | Form::Turn(..) | Form::Look(..) | Form::TurnedLook(..) | Form::Merge(..) => panic!("it does not say where"),
                 Form::Copy(word, _) | Form::Transpose(word, _) | Form::Deep(word, _) => (word as usize, None),
                 Form::Add(..) => (8, Some(true)),
                 Form::Zero(..) => (8, Some(false)),
@@ -1055,6 +1192,26 @@ mod tests {
                 let source = (step.source + (of_x * x.1 + of_y * y.1 + k * z.1) * word) as usize;
                 let target = (step.target + (i * x.2 + j * y.2 + k * z.2) * word) as usize;
                 to[target..target + word as usize].copy_from_slice(&from[source..source + word as usize]);
+            }
+        }
+    }
+
+    /// Does what a kernel of two sources does; all that the table finds is in them.
+    fn merge(step: &Step, merged: &Merged, from: [&[u8]; 2], to: &mut [u8]) {
+        let Form::Merge(word, _) = step.form else { panic!("{:?}", step.form) };
+        let word = u64::from(word);
+        let [x, y, z, ..] = step.modes;
+        assert_eq!(merged.table.len() as u64, x.0);
+        for (k, (j, i)) in (0..z.0).flat_map(|k| (0..y.0).flat_map(move |j| (0..x.0).map(move |i| (k, (j, i))))) {
+            let place = merged.table[i as usize];
+            if place != NOWHERE {
+                let is_second = usize::from(place & SECOND != 0);
+                let place = u64::from(place & !SECOND);
+                assert!(place < merged.extents[is_second]);
+                let source =
+                    [step.source + (place * x.1 + j * y.1 + k * z.1) * word, merged.begin + (place + j * merged.strides[0] + k * merged.strides[1]) * word];
+                let (source, target) = (source[is_second] as usize, (step.target + (i * x.2 + j * y.2 + k * z.2) * word) as usize);
+                to[target..target + word as usize].copy_from_slice(&from[is_second][source..source + word as usize]);
             }
         }
     }
@@ -1119,11 +1276,12 @@ mod tests {
         fn run(&self, steps: &[Step], memories: [&Vec<Vec<u8>>; 2], rank: usize, to: &mut [u8]) {
             let [outgoing, incoming] = memories;
             for step in steps {
+                let second = incoming.get(rank).map_or(&[][..], |incoming| incoming);
                 match step.from {
-                    Memory::Source => run(step, &self.sources[rank], to),
-                    Memory::Of(other) => run(step, &outgoing[other], to),
-                    Memory::Incoming => run(step, &incoming[rank], to),
-                    Memory::Outgoing | Memory::Target => run(step, &[], to),
+                    Memory::Source => run(step, &self.sources[rank], second, to),
+                    Memory::Of(other) => run(step, &outgoing[other], second, to),
+                    Memory::Incoming => run(step, &incoming[rank], second, to),
+                    Memory::Outgoing | Memory::Target => run(step, &[], second, to),
                 }
             }
         }
@@ -1139,7 +1297,7 @@ mod tests {
         /// What ranks send arrives, round by round.
         fn sent(&self, options: &Options, alignment: u64, said: &str) {
             let all: Vec<Sent> = self.locals.iter().map(|local| Sent::new(local, options, 8)).collect();
-            let launches = |rank: usize| self.locals[rank].launches(&all[rank].kernels, rank as u64, false, 8, alignment);
+            let launches = |rank: usize| self.locals[rank].launches(&all[rank].kernels, rank as u64, 8, alignment);
             let launches: Vec<Launches> = (0..all.len()).map(launches).collect();
             let mut outgoing: Vec<Vec<u8>> = all.iter().map(|sent| vec![0xee; sent.outgoing as usize]).collect();
             let mut incoming: Vec<Vec<u8>> = all.iter().map(|sent| vec![0xee; sent.incoming as usize]).collect();
@@ -1184,21 +1342,29 @@ mod tests {
             let needed = all.iter().flat_map(|read| &read.needed);
             assert!(needed.clone().all(|&(rank, end)| end <= all[rank as usize].bytes), "{}", case.said);
             let (mut targets, mut direct) = (self.targets(), self.targets());
-            let launches = |rank: usize| self.locals[rank].launches(&all[rank].kernels, rank as u64, true, 8, alignment);
+            let launches = |rank: usize| self.locals[rank].launches(&all[rank].kernels, rank as u64, 8, alignment);
             let launches: Vec<Launches> = (0..all.len()).map(launches).collect();
             let mut incoming: Vec<Vec<u8>> = all.iter().map(|read| vec![0xee; read.incoming as usize]).collect();
             for (rank, launches) in launches.iter().enumerate() {
-                launches.rounds.iter().for_each(|(packs, _)| self.run(packs, [&Vec::new(), &Vec::new()], rank, &mut outgoing[rank]));
-            }
-            for (rank, launches) in launches.iter().enumerate() {
                 self.run(&launches.zeros, [&outgoing, &incoming], rank, &mut targets[rank]);
-                self.run(&launches.stays, [&outgoing, &incoming], rank, &mut targets[rank]);
-                assert_eq!(launches.rounds.len(), all[rank].fetches.len());
-                for ((_, unpacks), fetches) in launches.rounds.iter().zip(&all[rank].fetches) {
-                    for &Fetch { rank: other, from, to, bytes } in fetches {
+            }
+            // What is read in a round has been packed for it, or before.
+            for round in 0..all.iter().map(|read| read.fetches.len()).max().unwrap_or(0) {
+                for (rank, (packs, _)) in launches.iter().enumerate().filter_map(|(rank, launches)| Some((rank, launches.rounds.get(round)?))) {
+                    self.run(packs, [&Vec::new(), &Vec::new()], rank, &mut outgoing[rank]);
+                }
+                for (rank, launches) in launches.iter().enumerate() {
+                    assert_eq!(launches.rounds.len(), all[rank].fetches.len());
+                    let Some((_, unpacks)) = launches.rounds.get(round) else { continue };
+                    for &Fetch { rank: other, from, to, bytes } in &all[rank].fetches[round] {
                         incoming[rank][to as usize..to as usize + bytes].copy_from_slice(&outgoing[other][from as usize..from as usize + bytes]);
                     }
                     self.run(unpacks, [&outgoing, &incoming], rank, &mut targets[rank]);
+                }
+            }
+            for (rank, launches) in launches.iter().enumerate() {
+                if !launches.is_merged {
+                    self.run(&launches.stays, [&outgoing, &incoming], rank, &mut targets[rank]);
                 }
                 self.run(&launches.zeros, [&self.sources, &self.sources], rank, &mut direct[rank]);
                 self.run(&launches.direct, [&self.sources, &self.sources], rank, &mut direct[rank]);
@@ -1244,6 +1410,41 @@ mod tests {
         }
     }
 
+    /// Where blocks of the contiguous axis do not divide each other, a rank writes its lines once, in
+    /// words as large as blocks allow, whatever it reads of whom.
+    #[test]
+    fn what_stays_and_what_comes_are_written_at_once() {
+        for ranks in 2..=4 {
+            for (case, word) in merged(ranks) {
+                let world = World::new(&case, ranks, &Options::new(Engine::Peer));
+                for alignment in [16, 8] {
+                    world.sent(&Options::new(Engine::Pack).chunk(1000), alignment, &case.said);
+                    world.read(&case, alignment);
+                }
+                for (rank, local) in world.locals.iter().enumerate() {
+                    let read = Read::new(&case.plan, local, rank as u64, 8).unwrap();
+                    let launches = local.launches(&read.kernels, rank as u64, 8, 16);
+                    let written: Vec<&Step> = launches.rounds.iter().flat_map(|(_, unpacks)| unpacks).collect();
+                    assert!(launches.is_merged && launches.rounds.len() > 2, "{}: {} in {}", case.said, launches.is_merged, launches.rounds.len());
+                    assert!(written.iter().all(|step| matches!(step.form, Form::Merge(bytes, _) if bytes == word)), "{}: {written:?}", case.said);
+                }
+            }
+        }
+        // Not where the source is contiguous along another axis, or where ranks have other lines.
+        for (a, b, order) in [
+            ("5000:block3/2,30", "30,5000:block5/2", [1, 0]),
+            ("5000:block3/2,30;rows", "5000:block5/2,30", [0, 1]),
+            ("300:block3/2,300:block5/2", "300:block5/2,300:block3/2", [0, 1]),
+        ] {
+            let case = whole(a, b, &order);
+            let ranks = case.plan.ranks();
+            let world = World::new(&case, ranks, &Options::new(Engine::Peer));
+            world.read(&case, 16);
+            let merges = |(rank, local): (usize, &Local)| Read::new(&case.plan, local, rank as u64, 8).unwrap().kernels.merges.is_some();
+            assert!(!world.locals.iter().enumerate().all(merges), "{a} to {b}");
+        }
+    }
+
     /// A message one of whose pairs of sequences has one element; more launches than are taken are
     /// none.
     #[test]
@@ -1264,7 +1465,7 @@ mod tests {
                 let (from, to) = (from as usize * bytes, to as usize * bytes);
                 expected[to..to + bytes].copy_from_slice(&source[from..from + bytes]);
             }
-            steps.iter().for_each(|step| run(step, &source, &mut target));
+            steps.iter().for_each(|step| run(step, &source, &[], &mut target));
             assert!(target == expected, "elements of {bytes} bytes");
         }
     }
@@ -1297,7 +1498,7 @@ mod tests {
                 let all = lists(&crossing).unwrap_or_else(|| panic!("{from} to {to}: {} parts", message.parts().len()));
                 let largest = all.iter().map(|lists| {
                     let step = lists.moved((Memory::Source, Memory::Target), bytes as u64, 16);
-                    run(&step, &source, &mut target);
+                    run(&step, &source, &[], &mut target);
                     let (Form::Look(word, _) | Form::TurnedLook(word, _)) = step.form else { panic!("{:?}", step.form) };
                     word
                 });
@@ -1312,8 +1513,8 @@ mod tests {
                     let (mut packs, mut unpacks) = (Vec::new(), Vec::new());
                     rounds.iter().flatten().for_each(|piece| piece.pack(0, bytes as u64, 16, &mut packs));
                     rounds.iter().flatten().for_each(|piece| piece.unpack(Work::Copy, Memory::Incoming, 0, bytes as u64, 16, &mut unpacks));
-                    packs.iter().for_each(|step| run(step, &source, &mut between));
-                    unpacks.iter().for_each(|step| run(step, &between, &mut target));
+                    packs.iter().for_each(|step| run(step, &source, &[], &mut between));
+                    unpacks.iter().for_each(|step| run(step, &between, &[], &mut target));
                     assert!(target == expected, "{from} to {to} of {bytes} bytes in pieces of {most}");
                 }
             }

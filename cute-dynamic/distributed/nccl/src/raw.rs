@@ -2,9 +2,9 @@
 
 use crate::element::Element;
 use crate::error::EngineError;
-use crate::steps::{Looked, Step, Walked};
+use crate::steps::{Finds, Looked, Memory, Merged, Step, Table, Walked};
 use cudarc::driver::sys::{self as cuda, CUdeviceptr};
-use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DriverError, PinnedHostSlice, result as driver};
+use cudarc::driver::{CudaContext, CudaSlice, CudaStream, CudaView, DriverError, PinnedHostSlice, result as driver};
 use cudarc::nccl::result as nccl;
 use cudarc::nccl::sys::{ncclComm_t, ncclConfig_t, ncclDataType_t, ncclResult_t, ncclUniqueId};
 use cute_device_launch::{Launch, LaunchError, Module, Tensor, TensorMut};
@@ -343,25 +343,30 @@ impl<W> Drop for Lent<W> {
     }
 }
 
-/// Launches the kernel of a step, whose tensors begin at these addresses.
+/// Launches the kernel of a step, whose memories begin at these addresses.
 ///
 /// # Safety
-/// Until the stream has done it, the words of the step are there: to read from `source`, and to
-/// write from `target`, and nobody else touches those.
+/// Until the stream has done it, the words of the step are there: to read from its sources, and to
+/// write from its target, and nobody else touches those.
 pub(crate) unsafe fn launch(
     step: &Step,
     module: &Module,
     stream: &Arc<CudaStream>,
-    (source, target): (CUdeviceptr, CUdeviceptr),
+    memory: &dyn Fn(Memory) -> CUdeviceptr,
     tables: &Tables,
 ) -> Result<(), LaunchError> {
-    if let Some(walked) = &step.walk {
+    let (source, target) = (memory(step.from) + step.source, memory(step.to) + step.target);
+    match &step.finds {
+        Finds::Same => {}
         // SAFETY: by the caller.
-        return unsafe { launch_walk(step, walked, module, stream, (source, target)) };
-    }
-    if let Some(looked) = &step.look {
+        Finds::Walk(walked) => return unsafe { launch_walk(step, walked, module, stream, (source, target)) },
         // SAFETY: by the caller.
-        return unsafe { launch_look(step, looked, module, stream, (source, target), tables) };
+        Finds::Look(looked) => return unsafe { launch_look(step, looked, module, stream, (source, target), tables) },
+        Finds::Merge(merged) => {
+            let second = memory(merged.second) + merged.begin;
+            // SAFETY: by the caller.
+            return unsafe { launch_merge(step, merged, module, stream, [source, second, target], tables) };
+        }
     }
     let numbers = |stride: fn(&crate::steps::Mode) -> u64| {
         let mut numbers = [0; 12];
@@ -417,7 +422,7 @@ impl Tables {
     /// Copies those of some steps. They are looked up as long as the steps are there.
     pub(crate) fn new<'a>(steps: impl Iterator<Item = &'a Step>, stream: &Arc<CudaStream>, rank: u64) -> Result<Self, EngineError> {
         let (mut numbers, mut begins, mut alike) = (Vec::new(), HashMap::new(), HashMap::<&[u32], usize>::new());
-        for table in steps.filter_map(|step| step.look.as_ref()).flat_map(|looked| &looked.tables) {
+        for table in steps.flat_map(Step::tables) {
             // Many steps have tables with the same numbers.
             let begin = *alike.entry(table).or_insert_with(|| {
                 // Each begins at a multiple of 16 bytes.
@@ -434,6 +439,13 @@ impl Tables {
         stream.synchronize().map_err(of_driver("cuStreamSynchronize"))?;
         Ok(Tables { all, begins })
     }
+
+    /// The table as the device has it.
+    fn of(&self, table: &Table) -> Result<CudaView<'_, u32>, LaunchError> {
+        let begin = self.begins.get(&table.as_ptr().addr()).copied();
+        let begin = begin.ok_or_else(|| LaunchError::NoKernels { why: "the tables are those of other steps".to_owned() })?;
+        Ok(self.all.slice(begin..begin + table.len()))
+    }
 }
 
 /// Launches the kernel of a step that takes tables.
@@ -449,8 +461,7 @@ unsafe fn launch_look(
     tables: &Tables,
 ) -> Result<(), LaunchError> {
     let [(of_source, source_words), (of_target, target_words)] = of_three(step, looked.extents);
-    let all = looked.tables.each_ref().map(|table| Some(tables.all.slice(*tables.begins.get(&table.as_ptr().addr())?..).slice(..table.len())));
-    let [Some(columns), Some(rows)] = &all else { return Err(LaunchError::NoKernels { why: "the tables are those of other steps".to_owned() }) };
+    let [columns, rows] = &looked.tables;
     macro_rules! launched {
         ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)*) => {
             match step.form {
@@ -458,7 +469,7 @@ unsafe fn launch_look(
                     // SAFETY: by the caller; the layouts reach as many words.
                     let (source, mut target) = unsafe { (Lent::<$word>::new(stream, source, source_words), Lent::<$word>::new(stream, target, target_words)) };
                     let (Some(source), Some(target)) = (&source.0, &mut target.0) else { return Ok(()) };
-                    let (columns, rows) = (Tensor::new(columns.slice(..), [columns.len()]), Tensor::new(rows.slice(..), [rows.len()]));
+                    let (columns, rows) = (Tensor::new(tables.of(columns)?, [columns.len()]), Tensor::new(tables.of(rows)?, [rows.len()]));
                     kernels::$kernel::launch(module, stream, (Tensor::new(source, of_source), TensorMut::new(target, of_target), columns, rows))
                 } )*
                 form => Err(LaunchError::NoKernels { why: format!("there is no kernel {form:?}") }),
@@ -466,6 +477,42 @@ unsafe fn launch_look(
         };
     }
     kernels::for_each_look!(launched)
+}
+
+/// Launches the kernel of a step that has two sources, which begin there, and the target after them.
+///
+/// # Safety
+/// As for [`launch_look`].
+unsafe fn launch_merge(
+    step: &Step,
+    merged: &Merged,
+    module: &Module,
+    stream: &Arc<CudaStream>,
+    [first, second, target]: [CUdeviceptr; 3],
+    tables: &Tables,
+) -> Result<(), LaunchError> {
+    let [_, y, z, ..] = step.modes;
+    let [(of_first, first_words), (of_target, target_words)] = of_three(step, [merged.extents[0], y.0]);
+    let of_second = [merged.extents[1], y.0, z.0, 1, merged.strides[0], merged.strides[1]].map(|number| number as usize);
+    let second_words = 1 + (0..3).map(|mode| (of_second[mode] - 1) * of_second[mode + 3]).sum::<usize>();
+    let columns = Tensor::new(tables.of(&merged.table)?, [merged.table.len()]);
+    macro_rules! launched {
+        ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)*) => {
+            match step.form {
+                $( kernels::Form::$form $numbers => {
+                    // SAFETY: by the caller; the layouts reach as many words.
+                    let (first, second) = unsafe { (Lent::<$word>::new(stream, first, first_words), Lent::<$word>::new(stream, second, second_words)) };
+                    // SAFETY: as above.
+                    let mut target = unsafe { Lent::<$word>::new(stream, target, target_words) };
+                    let (Some(first), Some(second), Some(target)) = (&first.0, &second.0, &mut target.0) else { return Ok(()) };
+                    let sources = (Tensor::new(first, of_first), Tensor::new(second, of_second));
+                    kernels::$kernel::launch(module, stream, (sources.0, sources.1, TensorMut::new(target, of_target), columns))
+                } )*
+                form => Err(LaunchError::NoKernels { why: format!("there is no kernel {form:?}") }),
+            }
+        };
+    }
+    kernels::for_each_merge!(launched)
 }
 
 /// Launches the kernel of a step that walks.

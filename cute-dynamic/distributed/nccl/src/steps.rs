@@ -50,10 +50,43 @@ pub(crate) struct Step {
     pub(crate) to: Memory,
     pub(crate) target: u64,
     pub(crate) modes: [Mode; MODES],
-    /// Of a kernel that walks: where its first two modes meet the source.
-    pub(crate) walk: Option<Walked>,
-    /// Of a kernel that takes tables: those along its first two modes.
-    pub(crate) look: Option<Looked>,
+    pub(crate) finds: Finds,
+}
+
+/// How a kernel finds the element of a place of the target.
+#[derive(Clone, Debug)]
+pub(crate) enum Finds {
+    /// It is at the same coordinates of the source.
+    Same,
+    /// By divisions: where the first two modes meet the source.
+    Walk(Walked),
+    /// By tables along the first two modes.
+    Look(Looked),
+    /// By a table along the first mode, of places of two sources.
+    Merge(Merged),
+}
+
+/// A second source: which memory, where it begins, in bytes, and the strides of its second and
+/// third mode, in words; along the first one they follow each other. The table, and how many places
+/// each source has along it.
+#[derive(Clone, Debug)]
+pub(crate) struct Merged {
+    pub(crate) second: Memory,
+    pub(crate) begin: u64,
+    pub(crate) strides: [u64; 2],
+    pub(crate) table: Table,
+    pub(crate) extents: [u64; 2],
+}
+
+impl Step {
+    /// The tables that the kernel takes.
+    pub(crate) fn tables(&self) -> &[Table] {
+        match &self.finds {
+            Finds::Look(looked) => &looked.tables,
+            Finds::Merge(merged) => std::slice::from_ref(&merged.table),
+            Finds::Same | Finds::Walk(_) => &[],
+        }
+    }
 }
 
 /// The sequences along two modes, and how many places the source has along each.
@@ -167,7 +200,7 @@ impl Strided {
         strided.launches(work, word, &LIMITS, &mut |form, Strided { source, target, modes }| {
             let mut all = [(1, 1, 1); MODES];
             all.iter_mut().zip(modes).for_each(|(all, mode)| *all = mode);
-            steps.push(Step { form, from, source, to, target, modes: all, walk: None, look: None });
+            steps.push(Step { form, from, source, to, target, modes: all, finds: Finds::Same });
         });
     }
 
@@ -238,7 +271,12 @@ pub(crate) struct Plane<'a> {
 pub(crate) fn planes(crossing: &[Crossing], most: usize) -> Option<Vec<Plane<'_>>> {
     let mut order: Vec<&Crossing> = crossing.iter().collect();
     order.sort_by_key(|axis| std::cmp::Reverse(axis.parts.len()));
-    let many = order.iter().take(2).take_while(|axis| axis.parts.len() > 1).count();
+    let mut many = order.iter().take(2).take_while(|axis| axis.parts.len() > 1).count();
+    // Of a message of one part, the axis that the target is contiguous along.
+    if let (0, Some(contiguous)) = (many, order.iter().position(|axis| axis.target_stride == 1)) {
+        order.swap(0, contiguous);
+        many = 1;
+    }
     let (many, others) = order.split_at(many);
     // The other axes, part by part.
     let mut all = vec![Strided { source: 0, target: 0, modes: Vec::new() }];
@@ -400,8 +438,8 @@ fn walk(
                 *mode = (extent, strides[0], strides[1]);
             }
             let target = begin.1 * bytes + (at_x * x_strides[1] + at_y * y_strides[1]) * word;
-            let walk = Some(Walked { runs: [x_runs, y_runs], extents: [end_x, end_y] });
-            steps.push(Step { form, from, source: begin.0 * bytes, to, target, modes: all, walk, look: None });
+            let finds = Finds::Walk(Walked { runs: [x_runs, y_runs], extents: [end_x, end_y] });
+            steps.push(Step { form, from, source: begin.0 * bytes, to, target, modes: all, finds });
         }
     }
     Some(())
@@ -423,7 +461,7 @@ fn times(step: &mut u64, extent: u64) -> u64 {
 pub(crate) const fn tile_of(form: Form) -> [u32; 2] {
     match form {
         Form::Copy(_, tile) | Form::Transpose(_, tile) | Form::Deep(_, tile) | Form::Add(_, tile) | Form::Zero(_, tile) => tile,
-        Form::Walk(_, tile) | Form::Turn(_, tile) | Form::Look(_, tile) | Form::TurnedLook(_, tile) => tile,
+        Form::Walk(_, tile) | Form::Turn(_, tile) | Form::Look(_, tile) | Form::TurnedLook(_, tile) | Form::Merge(_, tile) => tile,
     }
 }
 

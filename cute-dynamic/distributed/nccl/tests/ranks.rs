@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::cases::{Case, Random, UNTOUCHED, case, read, table, whole};
+use common::cases::{Case, Random, UNTOUCHED, case, merged, read, table, whole};
 use common::{gpus, inside, on_ranks, run};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream};
 use cute_dynamic::distribute::Redistribution;
@@ -116,6 +116,16 @@ fn all_pairs(world: &Communicator, seed: u64) {
             moved(world, &stream, &case, &options);
             count += 1;
         }
+    }
+    // The last two are so long that messages are read in several rounds.
+    let ranks = world.ranks() as u64;
+    let long = [("block3", "block5", 0), ("block", "block", 1)].map(|(a, b, axis)| {
+        let to = if axis == 0 { format!("{}:{b}/{ranks},800", 4000 * ranks) } else { format!("{},800:{b}/{ranks}", 4000 * ranks) };
+        whole(&format!("{}:{a}/{ranks},800", 4000 * ranks), &to, &[0, 1])
+    });
+    for case in merged(ranks).into_iter().map(|(case, _)| case).chain(long) {
+        moved(world, &stream, &case, &options(&mut random).collect::<Vec<_>>());
+        count += 1;
     }
     let pairs = std::env::var("CUTE_NCCL_PAIRS").map_or(40, |pairs| pairs.parse().expect("a number"));
     for _ in 0..pairs {

@@ -25,6 +25,8 @@ pub enum Form {
     Look(u32, [u32; 2]),
     /// It does so through shared memory, from along the second mode to along the first.
     TurnedLook(u32, [u32; 2]),
+    /// It copies words of so many bytes from the places of two sources that a table says.
+    Merge(u32, [u32; 2]),
 }
 
 /// The tiles of copies, of words of up to 4 bytes, and of larger ones.
@@ -63,6 +65,30 @@ pub const fn looks(bytes: u32, turns: bool) -> Form {
         (8.., false) => Form::Look(bytes, [32, 64]),
         _ => Form::Look(bytes, [64, 64]),
     }
+}
+
+/// The tile of a copy of two sources by words of so many bytes.
+#[must_use]
+pub const fn merges(bytes: u32) -> Form {
+    match bytes {
+        16.. => Form::Merge(bytes, [32, 32]),
+        _ => Form::Merge(bytes, [64, 32]),
+    }
+}
+
+/// Calls a macro with the rows `form kernel word` of the kernels that take a table of the places of
+/// two sources.
+#[macro_export]
+macro_rules! for_each_merge {
+    ($to:ident) => {
+        $to! {
+            (Merge(16, [32, 32])) Merge16Bytes32x32 u128;
+            (Merge(8, [64, 32])) Merge8Bytes64x32 u64;
+            (Merge(4, [64, 32])) Merge4Bytes64x32 u32;
+            (Merge(2, [64, 32])) Merge2Bytes64x32 u16;
+            (Merge(1, [64, 32])) Merge1Bytes64x32 u8;
+        }
+    };
 }
 
 /// Calls a macro with the rows `form kernel word` of the kernels that take tables of places.

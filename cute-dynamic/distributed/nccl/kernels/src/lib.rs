@@ -17,14 +17,16 @@ mod copy;
 mod fill;
 mod forms;
 mod look;
+mod merge;
 mod transpose;
 mod walk;
 
 pub use add::*;
 pub use copy::*;
 pub use fill::*;
-pub use forms::{COPIES, DEEP, DEPTH, Form, SUMS, TRANSPOSES, WORDS, looks, walks};
+pub use forms::{COPIES, DEEP, DEPTH, Form, SUMS, TRANSPOSES, WORDS, looks, merges, walks};
 pub use look::*;
+pub use merge::*;
 pub use transpose::*;
 pub use walk::*;
 

@@ -278,3 +278,72 @@ fn looks_move_what_tables_find() {
         assert!(moved > 500, "{form:?}: {moved}");
     }
 }
+
+macro_rules! merge_all {
+    ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)*) => {
+        /// Runs the kernel of a form on two sources, and a random table of places of both.
+        fn merge(form: Form, random: &mut Random) -> Result<[usize; 2], LaunchError> {
+            match form {
+                $( Form::$form $numbers => {
+                    let widths = [1 + random.below(90), 1 + random.below(90)];
+                    let (height, depth) = (1 + random.below(90), 1 + random.below(2));
+                    let columns: Vec<u32> = (0..1 + random.below(90))
+                        .map(|_| match random.below(5) {
+                            0 => kernels::NOWHERE,
+                            1 | 2 => random.below(widths[0]) as u32,
+                            _ => random.below(widths[1]) as u32 | kernels::SECOND,
+                        })
+                        .collect();
+                    // The first may not be contiguous; planes may be between lines.
+                    let step = 1 + random.below(2);
+                    let first = [step, widths[0] * step + random.below(3), (widths[0] * step + 2) * height];
+                    let second = if random.below(2) == 0 { [1, widths[1], widths[1] * height] } else { [1, widths[1] * depth, widths[1]] };
+                    let (width, value) = (columns.len(), |place: usize| (place * 7 % 251) as $word);
+                    let of = |width: usize, strides: [usize; 3]| [width, height, depth, strides[0], strides[1], strides[2]];
+                    let device = Device::emulated();
+                    let sources = [(first, 0), (second, 100_000)].map(|(strides, from)| {
+                        let size = strides[0] * 90 + strides[1] * height + strides[2] * depth;
+                        device.upload(&(from..from + size).map(value).collect::<Vec<_>>())
+                    });
+                    let [of_first, of_second] = sources;
+                    let (of_first, of_second) = (of_first?, of_second?);
+                    let before = vec![value(250); (width + 1) * height * depth];
+                    let (mut target, table) = (device.upload(&before)?, device.upload(&columns)?);
+                    device.launch::<kernels::$kernel>((
+                        Tensor::new(&of_first, of(widths[0], first)),
+                        Tensor::new(&of_second, of(widths[1], second)),
+                        TensorMut::new(&mut target, of(width, [1, width + 1, (width + 1) * height])),
+                        Tensor::new(&table, [width]),
+                    ))?;
+                    let (mut expected, mut moved) = (before, [0; 2]);
+                    for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column))))) {
+                        let place = columns[column];
+                        if place == kernels::NOWHERE {
+                            continue;
+                        }
+                        let (strides, from) = if place < kernels::SECOND { (first, 0) } else { (second, 100_000) };
+                        let place = (place % kernels::SECOND) as usize;
+                        expected[column + (width + 1) * (row + height * z)] = value(from + place * strides[0] + row * strides[1] + z * strides[2]);
+                        moved[usize::from(from > 0)] += 1;
+                    }
+                    assert!(device.download(&target)? == expected, "{form:?} of {columns:?}");
+                    assert_eq!(device.report().faults().len(), 0, "{form:?}: {}", device.report());
+                    Ok(moved)
+                } )*
+                form => panic!("there is no kernel {form:?}"),
+            }
+        }
+    };
+}
+kernels::for_each_merge!(merge_all);
+
+/// One launch copies all that a table finds in two sources, and nothing else.
+#[test]
+fn merges_move_what_a_table_finds_in_two_sources() {
+    let mut random = Random(11);
+    for form in kernels::WORDS.map(kernels::merges) {
+        let moved: Vec<[usize; 2]> = (0..20).map(|_| merge(form, &mut random).unwrap_or_else(|error| panic!("{form:?}: {error}"))).collect();
+        let all = moved.iter().fold([0; 2], |all, moved| [all[0] + moved[0], all[1] + moved[1]]);
+        assert!(all[0] > 5000 && all[1] > 5000, "{form:?}: {all:?}");
+    }
+}
