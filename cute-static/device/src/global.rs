@@ -271,8 +271,8 @@ where
         if !is_there && cfg!(not(target_arch = "nvptx64")) {
             return None;
         }
-        // SAFETY: the element at a coordinate of either tensor is there, and nobody writes it; so is
-        // the first one of each, which the device loads instead.
+        // SAFETY: the element at a coordinate of either tensor is there, and nobody writes it; so
+        // is the first one of each, which the device loads instead.
         let value = unsafe { hardware::load_global(element) };
         if is_there { Some(value) } else { None }
     }

@@ -1,4 +1,5 @@
-//! Messages of many parts as places along two axes: what tables say.
+//! Messages of many parts, or of a little of each line of the cache, as places along two axes: what
+//! tables say.
 
 use crate::steps::{Along, Finds, LIMITS, Looked, MODES, Memory, Merged, Mode, Plane, Step, Table, planes};
 use cute_dynamic::distribute::Crossing;
@@ -96,7 +97,8 @@ impl Lists {
     /// tensor.
     pub(crate) fn widen(&mut self, sizes: impl Iterator<Item = u64>) {
         let lines = self.axes[1].len() * self.third.0;
-        let widths: Vec<u64> = sizes.map(|size| size.div_ceil(lines)).collect();
+        // Messages of other lines are not read together with this.
+        let Some(widths) = sizes.map(|size| size.is_multiple_of(lines).then(|| size / lines)).collect::<Option<Vec<u64>>>() else { return };
         let (widest, all) = (widths.iter().copied().max().unwrap_or(0), widths.iter().fold(0, |all: u64, width| all.saturating_add(*width)));
         let is_little = widest.saturating_mul(widths.len() as u64) <= all.saturating_add(all / 8);
         if widest > self.width && is_little && widest.saturating_mul(self.third.0) <= LIMITS.stride {
@@ -113,8 +115,8 @@ impl Lists {
             (x.strides[1], y.strides[1], y.places.len(), y.places[0].1, of.third.0, of.third.2, of.begin.1)
         };
         let [x, y] = &*self.axes;
-        // The places of one source are not those of the other.
-        let is_small = x.places.iter().all(|place| place.0 < SECOND);
+        // The places of one source are not those of the other; a grid has tiles for so many lines.
+        let is_small = x.places.iter().all(|place| place.0 < SECOND) && y.places.len() as u64 <= 32 * LIMITS.grid[1];
         follows(self, |place| place.0)
             && follows(self, |place| place.1)
             && follows(other, |place| place.1)
@@ -151,8 +153,8 @@ impl Lists {
     }
 
     /// The launch that writes some lines of the target: what stays on the rank, which is this, and
-    /// what has come, whose lines begin at these places of a second source. All merge with this, and
-    /// have one width.
+    /// what has come, whose lines begin at these places of a second source. All merge with this,
+    /// and have one width.
     pub(crate) fn merged(
         &self,
         lines: Range<usize>,

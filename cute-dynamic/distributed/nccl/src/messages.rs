@@ -43,16 +43,6 @@ fn least_at_once(message: &Message, bytes: u64) -> f64 {
 pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64) -> Option<Vec<Lists>> {
     const ALIGNMENT: u64 = 16;
     let parts = message.parts();
-    // What others have the rest of is written together with that.
-    if parts.len() <= PARTS
-        && is_torn(crossing, bytes)
-        && let Some(lists) = lists(crossing).filter(|lists| lists.len() == 1)
-    {
-        return Some(lists);
-    }
-    if parts.len() <= 1 {
-        return None;
-    }
     if parts.len() > PARTS {
         return lists(crossing).filter(|lists| lists.len() * 4 <= parts.len());
     }
@@ -71,14 +61,22 @@ pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64) ->
     (lists.iter().map(by_lists).sum::<f64>() < most).then_some(lists)
 }
 
-/// Whether a message has a little of each line of the cache that it is written to: other ranks have
-/// the rest.
-fn is_torn(crossing: &[Crossing], bytes: u64) -> bool {
+/// The list that a message is packed by if it has a little of each line of the cache that it is
+/// written to, and other ranks have the rest; and if it has so many lines that tiles of kernels are
+/// full of them.
+pub(crate) fn torn(message: &Message, crossing: &[Crossing], bytes: u64) -> Option<Lists> {
     const CACHED: u64 = 128;
-    let contiguous = crossing.iter().find(|axis| axis.target_stride == 1).map_or(&[][..], |axis| &axis.parts);
+    const LINES: usize = 32;
+    let contiguous = &crossing.iter().find(|axis| axis.target_stride == 1)?.parts;
     let size: u64 = contiguous.iter().map(Part::size).sum();
-    let runs = |part: &Part| part.modes().filter(|mode| mode.2 == 1).map(|mode| mode.0).product::<u64>();
-    contiguous.iter().all(|part| runs(part) * bytes < CACHED) && size * bytes > CACHED
+    let run = |part: &Part| part.modes().filter(|mode| mode.2 == 1).map(|mode| mode.0).product::<u64>();
+    let is_torn = contiguous.iter().all(|part| run(part) * bytes < CACHED) && size * bytes > CACHED;
+    if !is_torn || message.parts().len() > PARTS {
+        return None;
+    }
+    let mut lists = lists(crossing)?;
+    let only = if lists.len() == 1 { lists.pop() } else { None };
+    only.filter(|only| only.lines() >= LINES)
 }
 
 /// So many launches that walk are looked at, or more where there are many parts.

@@ -4,7 +4,7 @@ use crate::communicator::{Communicator, Group, moving};
 use crate::element::Element;
 use crate::error::{EngineError, MoveError, SOURCE, TARGET};
 use crate::look::{Lists, lists};
-use crate::messages::{of_message, packed_by};
+use crate::messages::{of_message, packed_by, torn};
 use crate::raw::{self, Tables, bytes_of, of_driver};
 use crate::shared::{Shared, Window};
 use crate::steps::{Memory, Step, Strided, Work};
@@ -83,8 +83,8 @@ struct Fetch {
     bytes: usize,
 }
 
-/// The least of a message that is read at once, and how many times at most, if it is fetched, and if
-/// it is not: the next is packed, and what has come is unpacked meanwhile. Messages of tests are
+/// The least of a message that is read at once, and how many times at most, if it is fetched, and
+/// if it is not: the next is packed, and what has come is unpacked meanwhile. Messages of tests are
 /// small.
 const LEAST_FETCHED: u64 = if cfg!(test) { 100 } else { 4 << 20 };
 const FETCHES: u64 = 8;
@@ -106,7 +106,8 @@ enum Place {
 #[derive(Debug, Default)]
 struct Launches {
     zeros: Vec<Step>,
-    /// What stays on the rank; nothing where elements are added, which is done in order.
+    /// What stays on the rank; nothing where elements are added, which is done in order. Where that
+    /// is written in the rounds, this is for shared memory alone.
     stays: Vec<Step>,
     /// For each round, before it and after it.
     rounds: Vec<(Vec<Step>, Vec<Step>)>,
@@ -146,7 +147,8 @@ struct Move {
     is_added: bool,
 }
 
-/// A message, and the lists that it is packed by, if it has many parts: the same on both ranks.
+/// A message, and the lists that it is packed by, if it has many parts, or is read and has a little
+/// of each line of the cache: the same on both ranks.
 #[derive(Debug)]
 struct Content {
     message: Message,
@@ -157,12 +159,24 @@ impl Content {
     /// A message from a rank to another, of elements of so many bytes; where terms are added up,
     /// nothing is by lists.
     fn new(plan: &Redistribution, message: Message, (from, to): (u64, u64), bytes: u64) -> Result<Self, DistributionError> {
-        let copies = plan.source().terms() == plan.target().terms() && !message.parts().is_empty();
-        let mut lists = if copies { packed_by(&message, &plan.crossing(from, to)?, bytes) } else { None };
-        if let Some([only]) = lists.as_deref_mut() {
-            only.widen(plan.receives(to)?.messages().filter(|other| other.rank() != to).map(|other| other.size()));
-        }
+        let copies = plan.source().terms() == plan.target().terms() && message.parts().len() > 1;
+        let lists = if copies { packed_by(&message, &plan.crossing(from, to)?, bytes) } else { None };
         Ok(Content { message, lists: lists.map(Rc::from) })
+    }
+
+    /// The same of a message that is read: what has come is written together with what stays, if it
+    /// can be.
+    fn read(plan: &Redistribution, message: Message, (from, to): (u64, u64), bytes: u64) -> Result<Self, DistributionError> {
+        let copies = plan.source().terms() == plan.target().terms() && !message.parts().is_empty();
+        let torn = if copies { torn(&message, &plan.crossing(from, to)?, bytes) } else { None };
+        let mut content = match torn {
+            Some(lists) => Content { message, lists: Some(Rc::new([lists])) },
+            None => Content::new(plan, message, (from, to), bytes)?,
+        };
+        if let Some([only]) = content.lists.as_mut().and_then(Rc::get_mut) {
+            only.widen(plan.receives(to)?.sizes().filter(|(other, _)| *other != to).map(|(_, size)| size));
+        }
+        Ok(content)
     }
 
     fn rank(&self) -> u64 {
@@ -298,7 +312,7 @@ impl<T: Element> Prepared<T> {
         if let Some(other) = digests.iter().position(|told| told[0] != digests[0][0]) {
             return Err(EngineError::PlansDiffer { rank: other as u64 }.into());
         }
-        let own = if plan.ranks() > group.ranks as u64 { Err(few.into()) } else { Local::new::<T>(plan, rank, options) };
+        let own = if plan.ranks() > group.ranks as u64 { Err(few.into()) } else { Local::new::<T>(plan, rank, options, options.engine != Engine::Pack) };
         let many = own.as_ref().is_ok_and(Local::has_many_parts);
         let (local, all) = group.agree_with(own, &[u64::from(many)])?;
         if options.engine != Engine::Pack {
@@ -312,6 +326,8 @@ impl<T: Element> Prepared<T> {
                 Err(_) => {}
             }
         }
+        // What is sent is laid out as such.
+        let local = if options.engine == Engine::Pack { local } else { group.agree(Local::new::<T>(plan, rank, options, false))? };
         let (way, rounds) = Prepared::<T>::sent(group, &local, options)?;
         Prepared::with(way, rounds, local, group, digest)
     }
@@ -611,8 +627,8 @@ impl<T: Element> Lent<'_, T> {
         (0..rounds).map(|round| unsafe { self.pack(round) }).collect()
     }
 
-    /// Begins to move what there is: what is sent, after the events of its rounds; what is read, when
-    /// `meet` returns, as then all ranks have packed it.
+    /// Begins to move what there is: what is sent, after the events of its rounds; what is read,
+    /// when `meet` returns, as then all ranks have packed it.
     ///
     /// # Safety
     /// All ranks take part; both memories have what the plan needs until the streams are done.
@@ -658,8 +674,9 @@ impl<T: Element> Lent<'_, T> {
                     meet()?;
                     let (Some((_, unpacks)), Some(fetches)) = (launches.rounds.get(round), fetches.get(round)) else { continue };
                     // SAFETY: as above; the ranks have packed this round when they have met, and
-                    // pack again when they have met after this. What is fetched is theirs, as they
-                    // have agreed.
+                    // pack later rounds to other places, and this one again when they have met
+                    // after all. What is fetched is theirs, as they have agreed, and each round is
+                    // fetched to places of its own.
                     unsafe {
                         for Fetch { rank, from, to, bytes } in fetches {
                             driver::memcpy_dtod_async(incoming + to, window.base(*rank) + from, *bytes, group.wire.cu_stream())
@@ -729,8 +746,8 @@ unsafe fn moved<T: Element>(
     begun_at: Instant,
 ) -> (Result<(), MoveError>, Phases) {
     let reads = plans.iter().any(|lent| lent.plan.reads());
-    // One plan is read while it is packed. Of several plans a rank packs what another one reads
-    // while it reads itself, and both would wait: all are packed first.
+    // One plan is read while it is packed. Of several plans all are packed first: what a rank packs
+    // for the later ones would wait for what it reads by the first ones, and other ranks for that.
     let in_rounds = group.tells_on_the_host() && plans.len() == 1;
     // What is packed for each meeting of the ranks, plan by plan.
     let order: Vec<(usize, usize)> = plans.iter().enumerate().flat_map(|(plan, lent)| (0..lent.meetings()).map(move |round| (plan, round))).collect();
@@ -850,7 +867,7 @@ impl Read {
                     break;
                 }
                 let ranks = (content.rank(), other.rank());
-                begin = (begin + pieces(&Content::new(plan, other, ranks, bytes)?, bytes, u64::MAX).1).next_multiple_of(LINE);
+                begin = (begin + pieces(&Content::read(plan, other, ranks, bytes)?, bytes, u64::MAX).1).next_multiple_of(LINE);
             }
             let size = read.receive(local, content, begin, bytes);
             read.needed.push((content.rank(), begin + size));
@@ -979,8 +996,9 @@ impl Unpack {
 impl Around {
     /// The launch that writes what stays, which is `own`, and what has come, of the same lines.
     fn merged(&self, own: &Lists, bytes: u64, alignment: u64) -> Option<Step> {
-        let come: Vec<_> = self.unpacks.iter().map(|unpack| unpack.lines(bytes)).collect::<Option<_>>()?;
+        let come: Vec<_> = self.unpacks.iter().filter_map(|unpack| unpack.lines(bytes)).collect();
         let lines = come.first()?.1.clone();
+        debug_assert!(come.len() == self.unpacks.len() && come.iter().all(|come| come.1 == lines), "all are lists of the same lines");
         let come: Vec<_> = come.into_iter().map(|(lists, _, at)| (lists, at)).collect();
         Some(own.merged(lines, &come, (Memory::Source, Memory::Incoming, Memory::Target), bytes, alignment))
     }
@@ -993,7 +1011,7 @@ fn reserved(group: &Group, bytes: u64) -> Result<CudaSlice<u8>, EngineError> {
 }
 
 impl Local {
-    fn new<T: Element>(plan: &Redistribution, rank: u64, options: &Options) -> Result<Self, MoveError> {
+    fn new<T: Element>(plan: &Redistribution, rank: u64, options: &Options, reads: bool) -> Result<Self, MoveError> {
         let too_large = |size: u64| EngineError::NoMemory { rank, bytes: size.saturating_mul(size_of::<T>() as u64) };
         let length = |of: &Distribution, rank: u64| if of.grid().coordinate(rank).is_some() { of.local_size(rank) } else { Ok(0) };
         let lengths = |size: u64| usize::try_from(size).ok().filter(|&size| bytes_of::<T>(size).is_some()).ok_or(too_large(size));
@@ -1036,8 +1054,9 @@ impl Local {
             receives.retain(|message| message.rank() != rank);
         }
         let (to, bytes) = (|message: Message| (message.rank(), message), size_of::<T>() as u64);
-        let sends = sends.into_iter().map(to).map(|(other, message)| Content::new(plan, message, (rank, other), bytes)).collect::<Result<_, _>>()?;
-        let receives = receives.into_iter().map(to).map(|(other, message)| Content::new(plan, message, (other, rank), bytes)).collect::<Result<_, _>>()?;
+        let content = if reads { Content::read } else { Content::new };
+        let sends = sends.into_iter().map(to).map(|(other, message)| content(plan, message, (rank, other), bytes)).collect::<Result<_, _>>()?;
+        let receives = receives.into_iter().map(to).map(|(other, message)| content(plan, message, (other, rank), bytes)).collect::<Result<_, _>>()?;
         Ok(Local { sends, receives, moves, zeros, adds, some_add, own_messages, source_length, target_length, lent })
     }
 
@@ -1253,16 +1272,17 @@ mod tests {
     /// All ranks in this process, without GPUs: kernels are done element by element, and messages
     /// are copied as NCCL would.
     struct World {
-        locals: Vec<Local>,
+        /// For messages that are sent, and for those that are read.
+        locals: [Vec<Local>; 2],
         sources: Vec<Vec<u8>>,
         expected: Vec<Vec<u8>>,
     }
 
     impl World {
         fn new(case: &Case, ranks: u64, options: &Options) -> Self {
-            let locals = (0..ranks).map(|rank| Local::new::<f64>(&case.plan, rank, options).unwrap_or_else(|error| panic!("{}: {error}", case.said)));
+            let local = |rank, reads| Local::new::<f64>(&case.plan, rank, options, reads).unwrap_or_else(|error| panic!("{}: {error}", case.said));
             World {
-                locals: locals.collect(),
+                locals: [false, true].map(|reads| (0..ranks).map(|rank| local(rank, reads)).collect()),
                 sources: (0..ranks).map(|rank| bytes(&case.source(rank))).collect(),
                 expected: (0..ranks).map(|rank| bytes(&case.expected(rank))).collect(),
             }
@@ -1296,8 +1316,9 @@ mod tests {
 
         /// What ranks send arrives, round by round.
         fn sent(&self, options: &Options, alignment: u64, said: &str) {
-            let all: Vec<Sent> = self.locals.iter().map(|local| Sent::new(local, options, 8)).collect();
-            let launches = |rank: usize| self.locals[rank].launches(&all[rank].kernels, rank as u64, 8, alignment);
+            let locals = &self.locals[0];
+            let all: Vec<Sent> = locals.iter().map(|local| Sent::new(local, options, 8)).collect();
+            let launches = |rank: usize| locals[rank].launches(&all[rank].kernels, rank as u64, 8, alignment);
             let launches: Vec<Launches> = (0..all.len()).map(launches).collect();
             let mut outgoing: Vec<Vec<u8>> = all.iter().map(|sent| vec![0xee; sent.outgoing as usize]).collect();
             let mut incoming: Vec<Vec<u8>> = all.iter().map(|sent| vec![0xee; sent.incoming as usize]).collect();
@@ -1337,12 +1358,13 @@ mod tests {
 
         /// What ranks pack is read by others; then it is read from where it is.
         fn read(&self, case: &Case, alignment: u64) {
-            let all: Vec<Read> = self.locals.iter().enumerate().map(|(rank, local)| Read::new(&case.plan, local, rank as u64, 8).unwrap()).collect();
+            let locals = &self.locals[1];
+            let all: Vec<Read> = locals.iter().enumerate().map(|(rank, local)| Read::new(&case.plan, local, rank as u64, 8).unwrap()).collect();
             let mut outgoing: Vec<Vec<u8>> = all.iter().map(|read| vec![0xee; read.bytes as usize]).collect();
             let needed = all.iter().flat_map(|read| &read.needed);
             assert!(needed.clone().all(|&(rank, end)| end <= all[rank as usize].bytes), "{}", case.said);
             let (mut targets, mut direct) = (self.targets(), self.targets());
-            let launches = |rank: usize| self.locals[rank].launches(&all[rank].kernels, rank as u64, 8, alignment);
+            let launches = |rank: usize| locals[rank].launches(&all[rank].kernels, rank as u64, 8, alignment);
             let launches: Vec<Launches> = (0..all.len()).map(launches).collect();
             let mut incoming: Vec<Vec<u8>> = all.iter().map(|read| vec![0xee; read.incoming as usize]).collect();
             for (rank, launches) in launches.iter().enumerate() {
@@ -1410,8 +1432,8 @@ mod tests {
         }
     }
 
-    /// Where blocks of the contiguous axis do not divide each other, a rank writes its lines once, in
-    /// words as large as blocks allow, whatever it reads of whom.
+    /// Where blocks of the contiguous axis do not divide each other, a rank writes its lines once,
+    /// in words as large as blocks allow, whatever it reads of whom.
     #[test]
     fn what_stays_and_what_comes_are_written_at_once() {
         for ranks in 2..=4 {
@@ -1421,7 +1443,7 @@ mod tests {
                     world.sent(&Options::new(Engine::Pack).chunk(1000), alignment, &case.said);
                     world.read(&case, alignment);
                 }
-                for (rank, local) in world.locals.iter().enumerate() {
+                for (rank, local) in world.locals[1].iter().enumerate() {
                     let read = Read::new(&case.plan, local, rank as u64, 8).unwrap();
                     let launches = local.launches(&read.kernels, rank as u64, 8, 16);
                     let written: Vec<&Step> = launches.rounds.iter().flat_map(|(_, unpacks)| unpacks).collect();
@@ -1430,18 +1452,20 @@ mod tests {
                 }
             }
         }
-        // Not where the source is contiguous along another axis, or where ranks have other lines.
+        // Not where the source is contiguous along another axis, where ranks have other lines, or
+        // where there are few of them: a tile has many.
         for (a, b, order) in [
-            ("5000:block3/2,30", "30,5000:block5/2", [1, 0]),
-            ("5000:block3/2,30;rows", "5000:block5/2,30", [0, 1]),
-            ("300:block3/2,300:block5/2", "300:block5/2,300:block3/2", [0, 1]),
+            ("5000:cyclic/2,2", "5000:block/2,2", vec![0, 1]),
+            ("5000:block3/2,30", "30,5000:block5/2", vec![1, 0]),
+            ("5000:block3/2,30;rows", "5000:block5/2,30", vec![0, 1]),
+            ("300:block3/2,300:block5/2", "300:block5/2,300:block3/2", vec![0, 1]),
         ] {
             let case = whole(a, b, &order);
             let ranks = case.plan.ranks();
             let world = World::new(&case, ranks, &Options::new(Engine::Peer));
             world.read(&case, 16);
             let merges = |(rank, local): (usize, &Local)| Read::new(&case.plan, local, rank as u64, 8).unwrap().kernels.merges.is_some();
-            assert!(!world.locals.iter().enumerate().all(merges), "{a} to {b}");
+            assert!(!world.locals[1].iter().enumerate().all(merges), "{a} to {b}");
         }
     }
 

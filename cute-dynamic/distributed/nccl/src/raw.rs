@@ -328,8 +328,8 @@ struct Lent<W>(Option<CudaSlice<W>>);
 
 impl<W> Lent<W> {
     /// # Safety
-    /// Until the stream has done what it is asked to, so many words are at the address, which no
-    /// other stream writes.
+    /// Until the stream has done what it is asked to, so many words are at the address, and no
+    /// other stream writes those that it reads or writes.
     unsafe fn new(stream: &Arc<CudaStream>, address: CUdeviceptr, words: usize) -> Self {
         // SAFETY: by the caller.
         Lent(Some(unsafe { stream.upgrade_device_ptr(address, words) }))
@@ -479,10 +479,11 @@ unsafe fn launch_look(
     kernels::for_each_look!(launched)
 }
 
-/// Launches the kernel of a step that has two sources, which begin there, and the target after them.
+/// Launches the kernel of a step that has two sources: where they and the target begin.
 ///
 /// # Safety
-/// As for [`launch_look`].
+/// As for [`launch_look`]. Of the second source, nobody writes the first word, and those that the
+/// table finds.
 unsafe fn launch_merge(
     step: &Step,
     merged: &Merged,

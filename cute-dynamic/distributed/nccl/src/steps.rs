@@ -266,8 +266,8 @@ pub(crate) struct Plane<'a> {
     pub(crate) begins: Vec<(u64, u64)>,
 }
 
-/// The planes that a message is made of, if some axis has many parts, and if they have not more
-/// beginnings than so many each.
+/// The planes that a message is made of, if some axis has many parts, or the target is contiguous
+/// along one, and if they have not more beginnings than so many each.
 pub(crate) fn planes(crossing: &[Crossing], most: usize) -> Option<Vec<Plane<'_>>> {
     let mut order: Vec<&Crossing> = crossing.iter().collect();
     order.sort_by_key(|axis| std::cmp::Reverse(axis.parts.len()));

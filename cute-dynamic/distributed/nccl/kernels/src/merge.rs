@@ -15,7 +15,11 @@ macro_rules! merges {
     ($($name:ident $word:ident $x:literal $y:literal $share:ty;)*) => { $(
         /// Copies what the table finds: `target(i, j, k) = first(columns(i), j, k)`, or
         /// `second(columns(i) - SECOND, j, k)`.
-        #[kernel(threads = 256, blocks = 4, extents(columns.0 == target.0, first.1 == target.1, second.1 == target.1, first.2 == target.2, second.2 == target.2))]
+        #[kernel(
+            threads = 256,
+            blocks = 4,
+            extents(columns.0 == target.0, first.1 == target.1, second.1 == target.1, first.2 == target.2, second.2 == target.2)
+        )]
         pub fn $name(
             block: &mut Block, first: Global<$word, Three>, second: Global<$word, Three>, target: GlobalMut<$word, Three, Tile![$x, $y, 1]>,
             columns: Global<u32, Vector>,

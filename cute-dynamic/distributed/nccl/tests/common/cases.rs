@@ -186,16 +186,16 @@ pub fn table() -> Vec<Case> {
 }
 
 /// Pairs of which each rank writes what stays and what comes in one launch, over two to four ranks:
-/// the first axis is in blocks that do not divide each other, or is dealt one by one. The bytes of a
-/// word, of elements of 8.
+/// the first axis is in blocks that do not divide each other, or is dealt one by one. With the
+/// bytes of a word, of elements of 8.
 pub fn merged(ranks: u64) -> Vec<(Case, u32)> {
-    let (odd, even) = (2501 * ranks, 1500 * ranks);
+    let (odd, even) = (501 * ranks, 300 * ranks);
     vec![
-        (whole(&format!("{odd}:block3/{ranks},9"), &format!("{odd}:block5/{ranks},9"), &[0, 1]), 8),
-        (whole(&format!("{odd}:block3/{ranks}>>2,2,5"), &format!("{odd}:block5/{ranks}>>1,5,2"), &[0, 2, 1]), 8),
-        (whole(&format!("{odd}:block7/{ranks},4,5,2"), &format!("{odd}:block5/{ranks},2,4,5"), &[0, 3, 1, 2]), 8),
+        (whole(&format!("{odd}:block3/{ranks},40"), &format!("{odd}:block5/{ranks},40"), &[0, 1]), 8),
+        (whole(&format!("{odd}:block3/{ranks}>>2,2,50"), &format!("{odd}:block5/{ranks}>>1,50,2"), &[0, 2, 1]), 8),
+        (whole(&format!("{odd}:block7/{ranks},4,40,2"), &format!("{odd}:block5/{ranks},2,4,40"), &[0, 3, 1, 2]), 8),
         (whole(&format!("{even}:block6/{ranks},60"), &format!("{even}:block10/{ranks},60"), &[0, 1]), 16),
         (whole(&format!("{even}:block6/{ranks},60,2"), &format!("{even}:block10/{ranks},2,60"), &[0, 2, 1]), 16),
-        (whole(&format!("{odd}:cyclic/{ranks},9"), &format!("{odd}:block/{ranks},9"), &[0, 1]), 8),
+        (whole(&format!("{odd}:cyclic/{ranks},40"), &format!("{odd}:block/{ranks},40"), &[0, 1]), 8),
     ]
 }
