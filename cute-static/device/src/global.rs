@@ -249,7 +249,15 @@ where
     /// /// The even elements of one vector, and the odd ones of another.
     /// #[kernel(threads = 256)]
     /// fn zip(block: &mut Block, even: Global<f32, Vector>, odd: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![256]>) {
-    ///     tabulate(&mut y.tile(block).share::<Each>(block), |i| even.get_either(&odd, i % 2 == 1, i / 2));
+    ///     tabulate(&mut y.tile(block).share::<Each>(block), move |i| even.get_either(&odd, i % 2 == 1, i / 2));
+    /// }
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// fn corner(x: Global<f32, Matrix>, y: Global<f32, Matrix>) -> Option<f32> {
+    ///     x.get_either(&y, true, (0u32, 0u32, 0u32)) // CUTE070: two modes, and three components
     /// }
     /// ```
     #[inline(always)]
