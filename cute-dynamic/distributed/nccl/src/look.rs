@@ -1,7 +1,7 @@
 //! Messages of many parts, or of a little of each line of the cache, as places along two axes: what
 //! tables say.
 
-use crate::steps::{Along, Finds, LIMITS, Looked, MODES, Memory, Merged, Mode, Plane, Step, Table, planes};
+use crate::steps::{Along, Finds, LIMITS, Looked, MODES, Memory, Merged, Mode, Plane, Step, Table, planes, tile_of};
 use cute_dynamic::distribute::Crossing;
 use cute_nccl_kernels::{NOWHERE, SECOND, WORDS, looks, merges};
 use std::ops::Range;
@@ -116,7 +116,7 @@ impl Lists {
         };
         let [x, y] = &*self.axes;
         // The places of one source are not those of the other; a grid has tiles for so many lines.
-        let is_small = x.places.iter().all(|place| place.0 < SECOND) && y.places.len() as u64 <= 32 * LIMITS.grid[1];
+        let is_small = x.places.iter().all(|place| place.0 < SECOND) && y.places.len() as u64 <= u64::from(tile_of(merges(1))[1]) * LIMITS.grid[1];
         follows(self, |place| place.0)
             && follows(self, |place| place.1)
             && follows(other, |place| place.1)

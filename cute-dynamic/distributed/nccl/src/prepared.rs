@@ -168,15 +168,17 @@ impl Content {
     /// can be.
     fn read(plan: &Redistribution, message: Message, (from, to): (u64, u64), bytes: u64) -> Result<Self, DistributionError> {
         let copies = plan.source().terms() == plan.target().terms() && !message.parts().is_empty();
-        let torn = if copies { torn(&message, &plan.crossing(from, to)?, bytes) } else { None };
-        let mut content = match torn {
-            Some(lists) => Content { message, lists: Some(Rc::new([lists])) },
-            None => Content::new(plan, message, (from, to), bytes)?,
+        let mut lists = if copies {
+            let crossing = plan.crossing(from, to)?;
+            let by_parts = || if message.parts().len() > 1 { packed_by(&message, &crossing, bytes) } else { None };
+            torn(&message, &crossing, bytes).map(|only| vec![only]).or_else(by_parts)
+        } else {
+            None
         };
-        if let Some([only]) = content.lists.as_mut().and_then(Rc::get_mut) {
+        if let Some([only]) = lists.as_deref_mut() {
             only.widen(plan.receives(to)?.sizes().filter(|(other, _)| *other != to).map(|(_, size)| size));
         }
-        Ok(content)
+        Ok(Content { message, lists: lists.map(Rc::from) })
     }
 
     fn rank(&self) -> u64 {

@@ -404,10 +404,13 @@ pub(crate) unsafe fn launch(
 /// the source has so many places along the first two.
 fn of_three(step: &Step, [width, height]: [u64; 2]) -> [([usize; 6], usize); 2] {
     let [x, y, z, ..] = step.modes;
-    [[width, height, z.0, x.1, y.1, z.1], [x.0, y.0, z.0, x.2, y.2, z.2]].map(|numbers| {
-        let words = 1 + (0..3).map(|mode| (numbers[mode] - 1) * numbers[mode + 3]).sum::<u64>();
-        (numbers.map(|number| number as usize), words as usize)
-    })
+    [[width, height, z.0, x.1, y.1, z.1], [x.0, y.0, z.0, x.2, y.2, z.2]].map(reaching)
+}
+
+/// Extents and strides of three modes, and how many words they reach.
+fn reaching(numbers: [u64; 6]) -> ([usize; 6], usize) {
+    let words = 1 + (0..3).map(|mode| (numbers[mode] - 1) * numbers[mode + 3]).sum::<u64>();
+    (numbers.map(|number| number as usize), words as usize)
 }
 
 /// The tables of the launches of a plan, in memory of the device.
@@ -494,8 +497,7 @@ unsafe fn launch_merge(
 ) -> Result<(), LaunchError> {
     let [_, y, z, ..] = step.modes;
     let [(of_first, first_words), (of_target, target_words)] = of_three(step, [merged.extents[0], y.0]);
-    let of_second = [merged.extents[1], y.0, z.0, 1, merged.strides[0], merged.strides[1]].map(|number| number as usize);
-    let second_words = 1 + (0..3).map(|mode| (of_second[mode] - 1) * of_second[mode + 3]).sum::<usize>();
+    let (of_second, second_words) = reaching([merged.extents[1], y.0, z.0, 1, merged.strides[0], merged.strides[1]]);
     let columns = Tensor::new(tables.of(&merged.table)?, [merged.table.len()]);
     macro_rules! launched {
         ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)*) => {
