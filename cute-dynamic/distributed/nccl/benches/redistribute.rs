@@ -167,6 +167,18 @@ fn turned(world: &Communicator, stream: &Arc<CudaStream>) {
     measure::<u32>(world, stream, "all of a rank to the next", &a.redistribute(&b).expect("a plan"));
 }
 
+/// A matrix of a layer, by rows, of the halves that two ranks had.
+fn halves_joined(&(rows, columns, axis): &(u64, u64, usize)) -> Vec<u16> {
+    let row = |row: u64| {
+        let (own_rows, own_columns) = if axis == 0 { (rows / 2, columns) } else { (rows, columns / 2) };
+        (0..columns).map(move |column| {
+            let rank = row / own_rows + column / own_columns;
+            u16::of((row % own_rows * own_columns + column % own_columns) * 8 + rank)
+        })
+    };
+    (0..rows).flat_map(row).collect()
+}
+
 /// Two layers, of which each rank has a half, to a layer for each rank.
 fn layers(world: &Communicator, stream: &Arc<CudaStream>) {
     let rank = world.rank() as u64;
@@ -191,6 +203,7 @@ fn layers(world: &Communicator, stream: &Arc<CudaStream>) {
     let mut read: Vec<Prepared<u16>> = all.iter().map(|plan| plan.prepare(world, Engine::Peer).expect("a plan")).collect();
     let ways = ["all-to-all", "pack", "peer", "shared", "pack, together", "peer, together", "shared, together"];
     let mut times = vec![Vec::new(); ways.len()];
+    let expected: Vec<Vec<u16>> = LAYER.iter().map(halves_joined).collect();
     for round in 0..ROUNDS + 2 {
         for (way, times) in times.iter_mut().enumerate() {
             world.barrier().expect("all are here");
@@ -215,15 +228,18 @@ fn layers(world: &Communicator, stream: &Arc<CudaStream>) {
             }
             if round >= 2 {
                 times.push(begun.elapsed().as_secs_f64());
+            } else if round == 0 && way > 0 {
+                // One layer is whole here now: the half that was here, and the other one.
+                for (target, expected) in targets.iter_mut().skip(rank as usize * LAYER.len()).zip(&expected) {
+                    let found = stream.clone_dtoh(target).expect("elements");
+                    stream.synchronize().expect("elements");
+                    assert!(found == *expected, "by {} the layer has other weights", ways[way]);
+                    stream.memset_zeros(target).expect("memory");
+                }
+                stream.synchronize().expect("memory");
             }
         }
     }
-    // One layer is whole here now: the half that was here, and the other one.
-    let (rows, columns) = (LAYER[0].0 as usize, LAYER[0].1 as usize);
-    let found = stream.clone_dtoh(&targets[rank as usize * LAYER.len()]).expect("elements");
-    stream.synchronize().expect("elements");
-    let of_half = |place: usize| u16::of((place % (rows / 2 * columns)) as u64 * 8 + (place / (rows / 2 * columns)) as u64);
-    assert!((0..rows * columns).all(|place| found[place] == of_half(place)), "the layer has other weights");
     let name = "two layers, tensor parallel to pipeline";
     ways.iter().zip(&times).for_each(|(way, times)| told(name, way, bytes, times));
 }

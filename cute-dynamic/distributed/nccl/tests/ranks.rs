@@ -11,6 +11,7 @@ use common::{gpus, inside, on_ranks, run};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream};
 use cute_dynamic::distribute::Redistribution;
 use cute_nccl::{Communicator, Element, Engine, EngineError, Id, MoveError, OneGpu, Options, Prepare, Prepared, Shared};
+use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -65,41 +66,70 @@ fn named() -> Vec<Case> {
     .collect()
 }
 
+/// Elements of which a number of a case is made: its last bits, where it has more.
+trait Numbered: Element + PartialEq + std::fmt::Display {
+    fn of(number: f64) -> Self;
+}
+
+macro_rules! numbered {
+    ($($type:ident)*) => { $(
+        impl Numbered for $type {
+            fn of(number: f64) -> Self {
+                number as i64 as $type
+            }
+        }
+    )* };
+}
+numbered! { u8 u16 f32 f64 }
+
 /// Moves the elements of a case by all ways, and compares each.
-fn moved(world: &Communicator, stream: &Arc<CudaStream>, case: &Case, options: &[Options]) {
+fn moved<T: Numbered>(world: &Communicator, stream: &Arc<CudaStream>, case: &Case, options: &[Options]) {
     let rank = world.rank() as u64;
-    let (source, expected) = (case.source(rank), case.expected(rank));
+    let numbers = |numbers: Vec<f64>| numbers.into_iter().map(T::of).collect::<Vec<_>>();
+    let (source, expected) = (numbers(case.source(rank)), numbers(case.expected(rank)));
+    let untouched = || upload(stream, &vec![T::of(UNTOUCHED); expected.len()]);
     let on_source = upload(stream, &source);
-    let check = |found: &[f64], by: &str| {
+    let check = |found: &[T], by: &str| {
         if let Some(place) = found.iter().zip(&expected).position(|(found, expected)| found != expected) {
-            panic!("{}: by {by}, place {place} of rank {rank} is {} and not {}", case.said, found[place], expected[place]);
+            panic!("{}: {} by {by}, place {place} of rank {rank} is {} and not {}", case.said, T::NAME, found[place], expected[place]);
         }
         assert_eq!(found.len(), expected.len());
     };
     for options in options {
-        let mut prepared = case.plan.prepare::<f64>(world, options.clone()).unwrap_or_else(|error| panic!("{}: {error}", case.said));
+        let mut prepared = case.plan.prepare::<T>(world, options.clone()).unwrap_or_else(|error| panic!("{}: {error}", case.said));
         for _ in 0..2 {
-            let mut target = upload(stream, &vec![UNTOUCHED; expected.len()]);
+            let mut target = untouched();
             prepared.execute(&on_source, &mut target).unwrap_or_else(|error| panic!("{} by {options:?}: {error}", case.said));
             check(&download(stream, &target, expected.len()), &format!("{options:?}"));
         }
     }
-    let mut shared = Shared::<f64>::new(world, on_source.len()).unwrap_or_else(|error| panic!("{error}"));
+    let mut shared = Shared::<T>::new(world, on_source.len()).unwrap_or_else(|error| panic!("{error}"));
     shared.copy_from(&on_source).unwrap_or_else(|error| panic!("{error}"));
-    let mut prepared = case.plan.prepare::<f64>(world, Engine::Pack).expect("a plan");
-    let mut target = upload(stream, &vec![UNTOUCHED; expected.len()]);
+    let mut prepared = case.plan.prepare::<T>(world, Engine::Pack).expect("a plan");
+    let mut target = untouched();
     prepared.execute_shared(&shared, &mut target).unwrap_or_else(|error| panic!("{}: {error}", case.said));
     check(&download(stream, &target, expected.len()), "shared memory");
     // Three at once: by messages, by reading, and by messages again.
-    let mut all: Vec<_> = [Engine::Pack, Engine::Auto, Engine::Pack].map(|engine| case.plan.prepare::<f64>(world, engine).expect("a plan")).into();
-    let mut targets: Vec<_> = all.iter().map(|_| upload(stream, &vec![UNTOUCHED; expected.len()])).collect();
+    let mut all: Vec<_> = [Engine::Pack, Engine::Auto, Engine::Pack].map(|engine| case.plan.prepare::<T>(world, engine).expect("a plan")).into();
+    let mut targets: Vec<_> = all.iter().map(|_| untouched()).collect();
     let together = Prepared::execute_all(all.iter_mut().zip(&mut targets).map(|(plan, target)| (plan, &on_source, target)));
     together.unwrap_or_else(|error| panic!("{}: {error}", case.said));
     targets.iter().for_each(|target| check(&download(stream, target, expected.len()), "one of three at once"));
-    let mut targets: Vec<_> = all.iter().map(|_| upload(stream, &vec![UNTOUCHED; expected.len()])).collect();
+    let mut targets: Vec<_> = all.iter().map(|_| untouched()).collect();
     let together = Prepared::execute_all_shared(all.iter_mut().zip(&mut targets).map(|(plan, target)| (plan, &shared, target)));
     together.unwrap_or_else(|error| panic!("{}: {error}", case.said));
     targets.iter().for_each(|target| check(&download(stream, target, expected.len()), "one of three at once from shared memory"));
+}
+
+/// Moves `f64`, and of each three cases one as `f32`, `u16` and `u8`: terms are of floats.
+fn moved_as(count: usize, world: &Communicator, stream: &Arc<CudaStream>, case: &Case, options: &[Options]) {
+    moved::<f64>(world, stream, case, options);
+    match (count % 9, case.plan.source().terms()) {
+        (0, _) => moved::<f32>(world, stream, case, options),
+        (3, 1) => moved::<u16>(world, stream, case, options),
+        (6, 1) => moved::<u8>(world, stream, case, options),
+        _ => {}
+    }
 }
 
 fn all_pairs(world: &Communicator, seed: u64) {
@@ -113,7 +143,7 @@ fn all_pairs(world: &Communicator, seed: u64) {
     if world.ranks() == 2 {
         for case in named().into_iter().chain(table()) {
             let options: Vec<_> = options(&mut random).collect();
-            moved(world, &stream, &case, &options);
+            moved_as(count, world, &stream, &case, &options);
             count += 1;
         }
     }
@@ -124,14 +154,14 @@ fn all_pairs(world: &Communicator, seed: u64) {
         whole(&format!("{}:{a}/{ranks},800", 4000 * ranks), &to, &[0, 1])
     });
     for case in merged(ranks).into_iter().map(|(case, _)| case).chain(long) {
-        moved(world, &stream, &case, &options(&mut random).collect::<Vec<_>>());
+        moved_as(count, world, &stream, &case, &options(&mut random).collect::<Vec<_>>());
         count += 1;
     }
     let pairs = std::env::var("CUTE_NCCL_PAIRS").map_or(40, |pairs| pairs.parse().expect("a number"));
     for _ in 0..pairs {
         let case = case(&mut random, world.ranks() as u64);
         let options: Vec<_> = options(&mut random).collect();
-        moved(world, &stream, &case, &options);
+        moved_as(count, world, &stream, &case, &options);
         count += 1;
     }
     if world.rank() == 0 {
@@ -315,6 +345,49 @@ fn a_rank_that_ends_is_an_error_on_the_other() {
     }
 }
 
+/// A rank that is killed while elements move: the other has an error when its timeout is over, or
+/// before.
+#[test]
+fn a_rank_that_is_killed_is_an_error_on_the_other() {
+    let test = "a_rank_that_is_killed_is_an_error_on_the_other";
+    if inside().is_none() && gpus() < 2 {
+        return println!("{test}: nothing was run on 2 ranks");
+    }
+    let engine = if std::env::var("CUTE_NCCL_SCENE").as_deref() == Ok("pack") { Engine::Pack } else { Engine::Peer };
+    let body = |world: &Communicator| {
+        world.set_timeout(Duration::from_secs(4));
+        let stream = stream(world.rank());
+        let mut prepared = plan("67108864:block3/2", "67108864:block5/2").prepare::<f64>(world, engine).expect("a plan");
+        let (source, mut target) = (upload(&stream, &vec![1.0; 1 << 26]), upload(&stream, &vec![UNTOUCHED; 1 << 26]));
+        prepared.execute(&source, &mut target).expect("both take part");
+        let begun = Instant::now();
+        let life = Duration::from_secs(1);
+        if world.rank() == 1 {
+            std::thread::spawn(move || {
+                std::thread::sleep(life);
+                drop(Command::new("kill").args(["-KILL", &std::process::id().to_string()]).status());
+            });
+        }
+        // Until then each execution is whole, or an error.
+        let (times, error) = (0..).find_map(|times| prepared.execute(&source, &mut target).err().map(|error| (times, error))).expect("an end");
+        println!("# {engine:?}, {times} times: {:.1} s later: {}: {error}", (begun.elapsed() - life).as_secs_f64(), error.code());
+        assert!(begun.elapsed() < Duration::from_secs(30));
+        assert!(times > 0 && matches!(error.code(), "CUTE348" | "CUTE358"), "{error}");
+        assert_eq!(engine_error(Err::<(), _>(prepared.execute(&source, &mut target).unwrap_err())).code(), "CUTE348");
+        assert!(world.barrier().is_err());
+    };
+    if inside().is_some() {
+        drop(run(test, 2, &[], body));
+        return;
+    }
+    for engine in ["peer", "pack"] {
+        let ended = run(test, 2, &[("CUTE_NCCL_SCENE", engine)], |_| ());
+        // A program that a signal ends has no status.
+        assert_eq!(ended.iter().map(|(status, _)| *status).collect::<Vec<_>>(), [Some(0), None], "{ended:?}");
+        ended[0].1.lines().filter_map(|line| line.split_once("# ")).for_each(|(_, line)| println!("{line}"));
+    }
+}
+
 /// A rank that never comes: an error after the timeout, and no hang.
 #[test]
 fn a_rank_that_does_not_come_is_an_error() {
@@ -342,7 +415,7 @@ fn ranks_are_threads() {
                 let world = Communicator::new(id, rank, 2, rank).expect("a communicator");
                 let stream = stream(rank);
                 for case in named() {
-                    moved(&world, &stream, &case, &ENGINES.map(Options::from));
+                    moved::<f64>(&world, &stream, &case, &ENGINES.map(Options::from));
                 }
             });
         }
