@@ -39,8 +39,8 @@ fn least_at_once(message: &Message, bytes: u64) -> f64 {
 }
 
 /// The lists that a message is packed and unpacked by, if that is estimated to take less time than
-/// part by part: the same on both ranks.
-pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64) -> Option<Vec<Lists>> {
+/// part by part: the same on both ranks. Beside it, lists take as long as moving `beside` bytes.
+pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64, beside: f64) -> Option<Vec<Lists>> {
     const ALIGNMENT: u64 = 16;
     let parts = message.parts();
     if parts.len() > PARTS {
@@ -57,8 +57,15 @@ pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64) ->
         Strided::unpacked(part, 0).steps(Work::Copy, unpacks, bytes, ALIGNMENT, &mut by_parts);
     }
     let most: f64 = by_parts.iter().map(price).sum();
+    let most = most - beside;
     let lists = if most > 2.0 * least_at_once(message, bytes) { lists(crossing)? } else { return None };
     (lists.iter().map(by_lists).sum::<f64>() < most).then_some(lists)
+}
+
+/// What is fetched beside what is packed and unpacked: written once more and read once more, in
+/// launches of rounds.
+pub(crate) fn fetching(message: &Message, bytes: u64, rounds: u64) -> f64 {
+    (2 * message.size() * bytes) as f64 + (2 * rounds) as f64 * LAUNCH
 }
 
 /// The list that a message is packed by if it has a little of each line of the cache that it is

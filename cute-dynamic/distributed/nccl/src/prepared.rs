@@ -4,7 +4,7 @@ use crate::communicator::{Communicator, Group, moving};
 use crate::element::Element;
 use crate::error::{EngineError, MoveError, SOURCE, TARGET};
 use crate::look::{Lists, lists};
-use crate::messages::{of_message, packed_by, torn};
+use crate::messages::{fetching, of_message, packed_by, torn};
 use crate::raw::{self, Tables, bytes_of, of_driver};
 use crate::shared::{Shared, Window};
 use crate::steps::{Memory, Step, Strided, Work};
@@ -160,7 +160,7 @@ impl Content {
     /// nothing is by lists.
     fn new(plan: &Redistribution, message: Message, (from, to): (u64, u64), bytes: u64) -> Result<Self, DistributionError> {
         let copies = plan.source().terms() == plan.target().terms() && message.parts().len() > 1;
-        let lists = if copies { packed_by(&message, &plan.crossing(from, to)?, bytes) } else { None };
+        let lists = if copies { packed_by(&message, &plan.crossing(from, to)?, bytes, 0.0) } else { None };
         Ok(Content { message, lists: lists.map(Rc::from) })
     }
 
@@ -170,8 +170,8 @@ impl Content {
         let copies = plan.source().terms() == plan.target().terms() && !message.parts().is_empty();
         let mut lists = if copies {
             let crossing = plan.crossing(from, to)?;
-            let by_parts = || if message.parts().len() > 1 { packed_by(&message, &crossing, bytes) } else { None };
-            torn(&message, &crossing, bytes).map(|only| vec![only]).or_else(by_parts)
+            let least = || packed_by(&message, &crossing, bytes, fetching(&message, bytes, FETCHES));
+            torn(&message, &crossing, bytes).map(|only| vec![only]).or_else(|| if message.parts().len() > 1 { least() } else { None })
         } else {
             None
         };
@@ -1552,6 +1552,11 @@ mod tests {
             let message = plan.sends(0).unwrap().messages().find(|message| message.rank() == 1).unwrap();
             assert_eq!(Content::new(&plan, message, (0, 1), 4).unwrap().lists.is_some(), by_lists, "{from} to {to}");
         }
+        // To fetch what parts are read in place for takes longer than lists gain.
+        let case = whole("16384:block64/4,16384", "16384:block96/4,16384", &[1, 0]);
+        let message = || case.plan.sends(0).unwrap().messages().find(|message| message.rank() == 2).unwrap();
+        assert!(Content::new(&case.plan, message(), (0, 2), 4).unwrap().lists.is_some());
+        assert!(Content::read(&case.plan, message(), (0, 2), 4).unwrap().lists.is_none());
     }
 
     /// Pieces have the elements of a message, in its order, and are not more than asked for.

@@ -124,10 +124,11 @@ fn moved<T: Numbered>(world: &Communicator, stream: &Arc<CudaStream>, case: &Cas
 /// Moves `f64`, and of each three cases one as `f32`, `u16` and `u8`: terms are of floats.
 fn moved_as(count: usize, world: &Communicator, stream: &Arc<CudaStream>, case: &Case, options: &[Options]) {
     moved::<f64>(world, stream, case, options);
-    match (count % 9, case.plan.source().terms()) {
+    let adds = case.plan.source().terms() != case.plan.target().terms();
+    match (count % 9, adds) {
         (0, _) => moved::<f32>(world, stream, case, options),
-        (3, 1) => moved::<u16>(world, stream, case, options),
-        (6, 1) => moved::<u8>(world, stream, case, options),
+        (3, false) => moved::<u16>(world, stream, case, options),
+        (6, false) => moved::<u8>(world, stream, case, options),
         _ => {}
     }
 }
