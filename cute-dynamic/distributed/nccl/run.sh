@@ -1,8 +1,13 @@
 #!/usr/bin/env bash
 # The tests and the figures, on the GPUs of this machine: cute-dynamic/distributed/nccl/run.sh
-# Programs that were built elsewhere are run from the folder that PROGRAMS names.
+# Programs that were built elsewhere are run from the folder that PROGRAMS names. What needs two GPUs fails without: CUTE_NCCL_REQUIRE says how many.
 set -uo pipefail
 cd "$(dirname "$0")"
+export CUTE_NCCL_REQUIRE=${CUTE_NCCL_REQUIRE:-2}
+
+# No side uses multicast over NVLink, which some machines have no place for.
+export NCCL_NVLS_ENABLE=${NCCL_NVLS_ENABLE:-0} TORCH_SYMM_MEM_DISABLE_MULTICAST=${TORCH_SYMM_MEM_DISABLE_MULTICAST:-1}
+env | grep -E 'NVLS|MULTICAST'
 
 # The library by the name that is looked for: PyTorch's wheel has another.
 if [ -z "${LD_LIBRARY_PATH:-}" ] || ! ls ${LD_LIBRARY_PATH//:/ } 2>/dev/null | grep -q '^libnccl.so$'; then
@@ -26,6 +31,9 @@ fi
 status=0
 echo "== tests"; tests || status=1
 echo "== a layer of a model"; reshard || status=1
-echo "== figures"; figures || status=1
-echo "== DTensor.redistribute"; python3 benches/torch_dtensor.py || status=1
+said=$(mktemp)
+echo "== figures"; figures | tee "$said" || status=1
+echo "== DTensor.redistribute"; python3 benches/torch_dtensor.py | tee -a "$said" || status=1
+echo "== both"; python3 benches/table.py "$said" || status=1
+rm "$said"
 exit $status

@@ -62,14 +62,20 @@ fn plan(&(_, a, b, order, _): &(&str, &str, &str, &[usize], usize)) -> Redistrib
     read(a).redistribute_as(&read(b), &mapping).unwrap_or_else(|error| panic!("{a} -> {b}: {error}"))
 }
 
-/// Elements of which a number is made.
+/// Elements of which a number is made, and sums of them.
 trait Numbered: Element + ValidAsZeroBits + PartialEq + Default + Send {
     fn of(number: u64) -> Self;
+
+    fn plus(self, other: Self) -> Self;
 }
 
 impl Numbered for u32 {
     fn of(number: u64) -> Self {
         number.wrapping_mul(0x9e37_79b9) as u32
+    }
+
+    fn plus(self, other: Self) -> Self {
+        self.wrapping_add(other)
     }
 }
 
@@ -77,11 +83,19 @@ impl Numbered for u16 {
     fn of(number: u64) -> Self {
         (number.wrapping_mul(0x9e37_79b9) >> 8) as u16
     }
+
+    fn plus(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
 }
 
 impl Numbered for f32 {
     fn of(number: u64) -> Self {
         (number % 65521) as f32
+    }
+
+    fn plus(self, other: Self) -> Self {
+        self + other
     }
 }
 
@@ -89,8 +103,24 @@ fn size(of: &Distribution, rank: u64) -> usize {
     if of.grid().coordinate(rank).is_some() { of.local_size(rank).expect("a rank") as usize } else { 0 }
 }
 
+/// What a rank has at a place of its source.
+fn number<T: Numbered>(rank: u64, place: u64) -> T {
+    T::of(place * 8 + rank)
+}
+
+/// What a rank has to have at a place of its target, as the distributions say; all terms have the
+/// same shape.
+fn expected<T: Numbered>(plan: &Redistribution, order: &[usize], rank: u64, place: u64) -> T {
+    let found = plan.target().element(rank, place).expect("an element");
+    let mut element = found.clone();
+    order.iter().zip(found).for_each(|(&axis, component)| element[axis] = component);
+    let (owner, place) = plan.source().owner(&element).expect("an element");
+    let terms = plan.source().terms();
+    (1..terms).fold(number(owner, place), |sum: T, term| sum.plus(number((owner + term) % terms, place)))
+}
+
 fn buffer<T: Numbered>(stream: &Arc<CudaStream>, length: usize, rank: u64) -> CudaSlice<T> {
-    let elements: Vec<T> = (0..length.max(1) as u64).map(|place| T::of(place * 8 + rank)).collect();
+    let elements: Vec<T> = (0..length.max(1) as u64).map(|place| number(rank, place)).collect();
     stream.clone_htod(&elements).expect("memory")
 }
 
@@ -108,7 +138,7 @@ fn told(name: &str, way: &str, bytes: u64, times: &[f64]) {
 const ROUNDS: usize = 15;
 
 /// All ways of a case, on one rank.
-fn measure<T: Numbered>(world: &Communicator, stream: &Arc<CudaStream>, name: &str, plan: &Redistribution) {
+fn measure<T: Numbered>(world: &Communicator, stream: &Arc<CudaStream>, name: &str, plan: &Redistribution, order: &[usize]) {
     let rank = world.rank() as u64;
     let (from, to) = (size(plan.source(), rank), size(plan.target(), rank));
     let sent: u64 = plan.sends(rank).expect("a plan").messages().filter(|message| message.rank() != rank).map(|message| message.size()).sum();
@@ -117,8 +147,9 @@ fn measure<T: Numbered>(world: &Communicator, stream: &Arc<CudaStream>, name: &s
     let mut shared = Shared::<T>::new(world, source.len()).expect("memory");
     shared.copy_from(&source).expect("elements");
     let mut target = stream.alloc_zeros::<T>(to.max(1)).expect("memory");
-    // As many bytes between all ranks, the same from each to each other.
-    let raw_bytes = plan.bytes_moved(size_of::<T>() as u64).expect("bytes") as usize / world.ranks() / (world.ranks() - 1);
+    // As many bytes between all ranks, the same from each to each other: whole vectors, as NCCL
+    // takes half as long again where they are not.
+    let raw_bytes = (plan.bytes_moved(size_of::<T>() as u64).expect("bytes") as usize / world.ranks() / (world.ranks() - 1)).next_multiple_of(512);
     let raw_source = stream.alloc_zeros::<u8>(raw_bytes * world.ranks()).expect("memory");
     let mut raw_target = stream.alloc_zeros::<u8>(raw_bytes * world.ranks()).expect("memory");
     let options = [Options::new(Engine::Pack), Options::new(Engine::Pack).rounds(1), Options::new(Engine::Peer)];
@@ -127,6 +158,9 @@ fn measure<T: Numbered>(world: &Communicator, stream: &Arc<CudaStream>, name: &s
     let mut phases = [[(); 3]; 2].map(|phases| phases.map(|()| Vec::new()));
     let mut times = vec![Vec::new(); ways.len()];
     let mut first: Option<Vec<T>> = None;
+    // Some places, in no order that blocks have.
+    let sample: Vec<(usize, T)> =
+        (0..2000.min(to)).map(|index| index * 7_919_993 % to).map(|place| (place, expected(plan, order, rank, place as u64))).collect();
     for round in 0..ROUNDS + 2 {
         for (way, times) in times.iter_mut().enumerate() {
             world.barrier().expect("all are here");
@@ -147,6 +181,7 @@ fn measure<T: Numbered>(world: &Communicator, stream: &Arc<CudaStream>, name: &s
                 let found = stream.clone_dtoh(&target).expect("elements");
                 stream.synchronize().expect("elements");
                 assert!(found == *first.get_or_insert_with(|| found.clone()), "{name}: {} has moved others", ways[way]);
+                assert!(sample.iter().all(|(place, expected)| found[*place] == *expected), "{name}: {} has moved others", ways[way]);
                 stream.memset_zeros(&mut target).expect("memory");
                 stream.synchronize().expect("memory");
             }
@@ -159,12 +194,14 @@ fn measure<T: Numbered>(world: &Communicator, stream: &Arc<CudaStream>, name: &s
     told(name, "launches", prepared[2].launches() as u64, &[]);
 }
 
+const TO_THE_NEXT: &str = "all of a rank to the next";
+
 /// All that each rank has, to the next one, whose memory is as large: what a link takes.
 fn turned(world: &Communicator, stream: &Arc<CudaStream>) {
     let ranks = world.ranks() as u64;
     let a = read(&format!("{}:block/{ranks}", (64u64 << 20) * ranks));
     let b = a.clone().relabelled(&(0..ranks).map(|rank| (rank + 1) % ranks).collect::<Vec<_>>()).expect("ranks");
-    measure::<u32>(world, stream, "all of a rank to the next", &a.redistribute(&b).expect("a plan"));
+    measure::<u32>(world, stream, TO_THE_NEXT, &a.redistribute(&b).expect("a plan"), &[0]);
 }
 
 /// A matrix of a layer, by rows, of the halves that two ranks had.
@@ -315,12 +352,12 @@ fn rank(rank: usize, ranks: usize, id: &str, only: &str) {
     for case in PAIRS.iter().filter(|case| case.0.contains(only)) {
         let plan = plan_of(case, ranks);
         match case.4 {
-            4 => measure::<u32>(&world, &stream, case.0, &plan),
-            2 => measure::<u16>(&world, &stream, case.0, &plan),
-            _ => measure::<f32>(&world, &stream, case.0, &plan),
+            4 => measure::<u32>(&world, &stream, case.0, &plan, case.3),
+            2 => measure::<u16>(&world, &stream, case.0, &plan, case.3),
+            _ => measure::<f32>(&world, &stream, case.0, &plan, case.3),
         }
     }
-    if "all of a rank to the next".contains(only) {
+    if TO_THE_NEXT.contains(only) {
         turned(&world, &stream);
     }
     if "two layers".contains(only) && ranks == 2 {
@@ -354,6 +391,8 @@ fn table(said: &[String]) {
     }
     println!("| between {} GPUs | MiB a rank sends | way | ms | GB/s of a link | of all-to-all |\n|---|---|---|---|---|---|", said.len());
     let mut raw = 0.0;
+    // Nothing of an all-to-all stays on a rank that sends all of it; a phase, or a barrier, is no way.
+    let is_beside = |name: &str, way: &str| name != TO_THE_NEXT && !way.contains(": ") && way != "barrier";
     for (name, way, bytes, times) in &rows {
         if times.is_empty() {
             println!("| {name} | | {way}: {bytes} | | | |");
@@ -361,7 +400,9 @@ fn table(said: &[String]) {
         }
         let time = median(times.clone());
         raw = if way == "all-to-all" { time } else { raw };
-        println!("| {name} | {:.0} | {way} | {:.3} | {:.0} | {:.2} |", *bytes as f64 / 1048576.0, time * 1e3, *bytes as f64 / time * 1e-9, raw / time);
+        print!("| {name} | {:.0} | {way} | {:.3} ", *bytes as f64 / 1048576.0, time * 1e3);
+        let rate = *bytes as f64 / time * 1e-9;
+        if is_beside(name, way) { println!("| {rate:.0} | {:.2} |", raw / time) } else { println!("| {rate:.0} | |") }
     }
 }
 
@@ -375,9 +416,13 @@ fn main() {
     let only = arguments.first().cloned().unwrap_or_default();
     let gpu = match (OneGpu::open(0), Id::new()) {
         (Ok(gpu), Ok(_)) => gpu,
-        (Err(error), _) | (_, Err(error)) => return println!("nothing was run: {error}"),
+        (Err(error), _) | (_, Err(error)) => {
+            assert!(std::env::var_os("CUTE_NCCL_REQUIRE").is_none(), "nothing was run: {error}");
+            return println!("nothing was run: {error}");
+        }
     };
-    println!("{}", gpu.context().name().unwrap_or_default());
+    let version = cute_nccl::cudarc::nccl::result::get_nccl_version().unwrap_or(0);
+    println!("{}, NCCL {}.{}.{}", gpu.context().name().unwrap_or_default(), version / 10000, version / 100 % 100, version % 100);
     let stream = gpu.context().new_stream().expect("a stream");
     if only != "links" {
         println!(
@@ -394,6 +439,7 @@ fn main() {
         between(ranks, filter);
     }
     if found < 2 {
+        assert!(std::env::var_os("CUTE_NCCL_REQUIRE").is_none(), "nothing was run on two GPUs");
         println!("nothing was run on two GPUs");
     }
 }

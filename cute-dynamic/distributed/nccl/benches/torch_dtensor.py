@@ -4,6 +4,7 @@ Times are of the host, from a barrier until the GPU of the last rank is done, me
 """
 import os
 import statistics
+import sys
 import time
 
 import torch
@@ -59,8 +60,8 @@ def work(rank, port, ranks):
                 array = DTensor.from_local(torch.randn(local, device="cuda").to(kind), mesh, [source], run_check=False, shape=torch.Size(shape), stride=(shape[1], 1))
             took = timed(lambda: array.redistribute(mesh, [target]))
             said = f"{took * 1e3:.3f}"
-        except Exception as error:  # what it does not do is said
-            said = f"{type(error).__name__}: {str(error)[:80]}"
+        except Exception as error:  # the others would wait
+            sys.exit(f"{name}: {type(error).__name__}: {error}")
         if rank == 0:
             print(f"| {name} | {said} |", flush=True)
         array = None
@@ -93,6 +94,8 @@ def work(rank, port, ranks):
 
 
 if __name__ == "__main__":
+    if torch.cuda.device_count() < 2:
+        sys.exit("nothing was run on two GPUs")
     for ranks in (2, 4):
         if ranks <= torch.cuda.device_count():
             mp.spawn(work, args=(29543 + ranks, ranks), nprocs=ranks)

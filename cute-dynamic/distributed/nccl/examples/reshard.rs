@@ -31,8 +31,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    // Without a driver, `CudaContext::new` panics.
-    if let Some(error) = (0..2).find_map(|gpu| cute_device_launch::open(gpu).err()) {
+    if let Some(error) = (0..2).find_map(|gpu| cute_nccl::open(gpu).err()) {
         eprintln!("two GPUs are needed: {error}");
         return ExitCode::from(2);
     }

@@ -44,6 +44,8 @@ pub(crate) struct Group {
     pub(crate) packs: Arc<CudaStream>,
     pub(crate) unpacks: Arc<CudaStream>,
     pub(crate) wire: Arc<CudaStream>,
+    /// What is read of others is copied on it, beside what is on `wire`.
+    pub(crate) fetches: Arc<CudaStream>,
     timeout: Cell<Duration>,
     numbers: CudaSlice<u8>,
     told: RefCell<PinnedHostSlice<u64>>,
@@ -54,6 +56,9 @@ pub(crate) struct Group {
     /// How many plans and memories all ranks have made: each of them has a number.
     made: Cell<u64>,
 }
+
+/// If rank 0 has this variable, ranks of one host agree by NCCL, too, as those of several do.
+const BY_NCCL: &str = "CUTE_NCCL_AGREE_BY_NCCL";
 
 /// How many numbers a rank tells the others at once.
 pub(crate) const TOLD: usize = 16;
@@ -85,13 +90,28 @@ impl Communicator {
         let kernels = Module::load(&context, PTX).map_err(launching)?;
         let stream = |priority: i32| context.new_stream_with_priority(priority).map_err(of_driver("cuStreamCreate"));
         let (least, greatest) = priorities();
-        let (packs, unpacks, wire) = (stream(least)?, stream(least)?, stream(greatest)?);
+        let (packs, unpacks, wire, fetches) = (stream(least)?, stream(least)?, stream(greatest)?, stream(greatest)?);
         let numbers = raw::memory(&wire, 8 * TOLD * (ranks + 1)).map_err(of_driver("cuMemAlloc"))?;
         let told = raw::pinned(&context, TOLD * (ranks + 1)).map_err(of_driver("cuMemHostAlloc"))?;
         let comm = RefCell::new(Comm::start(id, rank, ranks)?);
         let (told, timeout, places) = (RefCell::new(told), Cell::new(timeout), RefCell::new(Vec::new()));
-        let group =
-            Group { comm, rank, ranks, context, kernels, packs, unpacks, wire, timeout, numbers, told, places, board: RefCell::new(None), made: Cell::new(0) };
+        let group = Group {
+            comm,
+            rank,
+            ranks,
+            context,
+            kernels,
+            packs,
+            unpacks,
+            wire,
+            fetches,
+            timeout,
+            numbers,
+            told,
+            places,
+            board: RefCell::new(None),
+            made: Cell::new(0),
+        };
         group.settle()?;
         let own = [host(), process(), gpu as u64];
         let all = group.tell(&own)?;
@@ -146,9 +166,9 @@ impl Communicator {
         let (from, _reads) = source.device_ptr(&group.wire);
         let (to, _writes) = cudarc::driver::DevicePtrMut::device_ptr_mut(target, &group.wire);
         let places = |base: CUdeviceptr| (0..group.ranks).map(move |rank| (rank, base + (rank * bytes) as CUdeviceptr, bytes));
-        // SAFETY: both buffers are borrowed, and this waits below.
-        unsafe { group.exchange(places(from), places(to)) }?;
-        group.wait(&[&group.wire], true)
+        // SAFETY: both buffers are borrowed, and this waits, after an error too.
+        let begun = unsafe { group.exchange(places(from), places(to)) };
+        begun.and_then(|()| group.wait(&[&group.wire], true)).inspect_err(|_| group.drain())
     }
 }
 
@@ -202,7 +222,8 @@ impl Group {
         }
         // The first rank makes it, and tells its name, or 0.
         let name = RandomState::new().hash_one(std::process::id()).max(1);
-        let made = if self.rank == 0 { Board::make(name, self.rank, self.ranks).ok() } else { None };
+        let is_wanted = std::env::var_os(BY_NCCL).is_none();
+        let made = if self.rank == 0 && is_wanted { Board::make(name, self.rank, self.ranks).ok() } else { None };
         // Whatever happens from here on, the name is taken away.
         let named = made.is_some().then(|| Named(name));
         let name = self.tell(&[if made.is_some() { name } else { 0 }])?[0][0];
@@ -293,7 +314,7 @@ impl Group {
     pub(crate) fn drain(&self) {
         self.end();
         let begun = Instant::now();
-        for stream in [&self.packs, &self.wire, &self.unpacks] {
+        for stream in [&self.packs, &self.wire, &self.fetches, &self.unpacks] {
             let Ok(event) = stream.record_event(None) else { continue };
             while let Ok(false) = event.try_is_complete() {
                 if begun.elapsed() > Duration::from_secs(10) {
@@ -326,7 +347,7 @@ impl Group {
         self.context.bind_to_thread().map_err(failed())?;
         // SAFETY: the memory of the device has places for one rank and for all, that of the host is
         // as large and pinned, and both live until the stream has done it: this waits below, and
-        // after an error nobody uses either.
+        // after an error nobody uses either before the streams are waited for, when this ends.
         unsafe {
             driver::memcpy_htod_async(address, &memory[..TOLD], self.wire.cu_stream()).map_err(failed())?;
             self.comm.borrow().all_gather(address, address + bytes as CUdeviceptr, bytes, &self.wire)?;
@@ -429,13 +450,13 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        // Nothing of this rank is under way: what moves is waited for. The others may be in what
-        // this one is done with.
+        // Nothing of this rank is under way: what moves is waited for, and what is told, unless the
+        // communicator was ended. The others may be in what this one is done with.
         let finalized = !self.is_broken() && self.comm.borrow().finalize().is_ok() && self.settle().is_ok();
         if finalized {
             self.comm.borrow_mut().destroy();
         } else {
-            self.end();
+            self.drain();
         }
     }
 }

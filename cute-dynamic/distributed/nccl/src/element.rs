@@ -1,6 +1,12 @@
 //! Elements of arrays.
 
 use cudarc::driver::DeviceRepr;
+use sealed::Sealed;
+
+mod sealed {
+    /// What no other crate is.
+    pub trait Sealed {}
+}
 
 /// What arrays on a GPU have as elements: any pattern of their bits is one. Elements are moved as
 /// they are; terms of partial sums are added up if they are floats of 32 or 64 bits.
@@ -11,7 +17,22 @@ use cudarc::driver::DeviceRepr;
 /// use cute_nccl::Element;
 /// assert_eq!((f32::ADDS, u32::ADDS), (true, false));
 /// ```
-pub trait Element: DeviceRepr + Copy + 'static {
+///
+/// No other crate adds types: words of kernels are as large as elements of 1, 2, 4 or 8 bytes are.
+///
+/// ```compile_fail,E0277
+/// #[derive(Clone, Copy)]
+/// #[repr(C)]
+/// struct Point([f32; 3]);
+/// // SAFETY: it is three floats.
+/// unsafe impl cute_nccl::cudarc::driver::DeviceRepr for Point {}
+///
+/// impl cute_nccl::Element for Point {
+///     const NAME: &'static str = "Point";
+///     const ADDS: bool = false;
+/// }
+/// ```
+pub trait Element: Sealed + DeviceRepr + Copy + 'static {
     /// The name of the type.
     const NAME: &'static str;
 
@@ -21,6 +42,8 @@ pub trait Element: DeviceRepr + Copy + 'static {
 
 macro_rules! elements {
     ($($type:ident $adds:literal)*) => { $(
+        impl Sealed for $type {}
+
         impl Element for $type {
             const NAME: &'static str = stringify!($type);
             const ADDS: bool = $adds;

@@ -3,13 +3,12 @@
 //!
 //! ```no_run
 //! use cute_dynamic::distribute::{Axis, Distribution, Grid};
-//! use cute_nccl::{Communicator, Engine, Id, Prepare};
-//! use cudarc::driver::CudaContext;
+//! use cute_nccl::{Communicator, Engine, Id, Prepare, open};
 //!
 //! // One of two ranks, each with a GPU; both have the bytes of the `Id` that rank 0 has made.
 //! fn run(id: Id, rank: usize) -> Result<(), Box<dyn std::error::Error>> {
 //!     let world = Communicator::new(id, rank, 2, rank)?;
-//!     let stream = CudaContext::new(rank)?.new_stream()?;
+//!     let stream = open(rank)?.new_stream()?; // of a GPU, by `cudarc`
 //!
 //!     let grid = Grid::new([("x", 2)])?;
 //!     let a = Distribution::new(&grid, [Axis::new(4096).block("x"), Axis::new(4096)])?;
@@ -63,6 +62,8 @@ mod steps;
 
 pub use communicator::Communicator;
 pub use cudarc;
+/// Opens a GPU, by its number: an error where there is no driver, or no such GPU.
+pub use cute_device_launch::open;
 pub use element::Element;
 pub use error::{EngineError, MoveError};
 pub use one::{OneGpu, PreparedOnOne};

@@ -14,7 +14,7 @@ pub(crate) fn of_message(message: &Message, crossing: &[Crossing], work: Work, m
         let walked = || walked(crossing, memories, bytes, alignment, WALKS.max(parts.len() / 8));
         let looked = || Some(lists(crossing)?.iter().map(|lists| lists.moved(memories, bytes, alignment)).collect::<Vec<_>>());
         let at_once = || [looked(), walked()].into_iter().flatten().min_by(|a, b| price_of(a).total_cmp(&price_of(b)));
-        let has_many = parts.len() > PARTS;
+        let has_many = parts.len() > AT_ONCE;
         let found = if has_many { at_once() } else { None };
         // So many parts are not even looked at.
         if let Some(few) = found.as_ref().filter(|found| found.len() * 4 <= parts.len()) {
@@ -39,11 +39,12 @@ fn least_at_once(message: &Message, bytes: u64) -> f64 {
 }
 
 /// The lists that a message is packed and unpacked by, if that is estimated to take less time than
-/// part by part: the same on both ranks. Beside it, lists take as long as moving `beside` bytes.
+/// part by part: the same on both ranks. Beside that, lists take as long as moving `beside` bytes.
+/// Of so many parts that none is looked at, lists are taken if they are few.
 pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64, beside: f64) -> Option<Vec<Lists>> {
     const ALIGNMENT: u64 = 16;
     let parts = message.parts();
-    if parts.len() > PARTS {
+    if parts.len() > AT_ONCE {
         return lists(crossing).filter(|lists| lists.len() * 4 <= parts.len());
     }
     let (packs, unpacks) = ((Memory::Source, Memory::Outgoing), (Memory::Incoming, Memory::Target));
@@ -78,7 +79,7 @@ pub(crate) fn torn(message: &Message, crossing: &[Crossing], bytes: u64) -> Opti
     let size: u64 = contiguous.iter().map(Part::size).sum();
     let run = |part: &Part| part.modes().filter(|mode| mode.2 == 1).map(|mode| mode.0).product::<u64>();
     let is_torn = contiguous.iter().all(|part| run(part) * bytes < CACHED) && size * bytes > CACHED;
-    if !is_torn || message.parts().len() > PARTS {
+    if !is_torn || message.parts().len() > AT_ONCE {
         return None;
     }
     let mut lists = lists(crossing)?;
@@ -89,7 +90,7 @@ pub(crate) fn torn(message: &Message, crossing: &[Crossing], bytes: u64) -> Opti
 /// So many launches that walk are looked at, or more where there are many parts.
 const WALKS: usize = 64;
 /// From so many parts on a message is moved at once if that takes a fourth of the launches.
-const PARTS: usize = 256;
+const AT_ONCE: usize = 256;
 
 /// What a launch takes beside what it moves, as bytes that are moved meanwhile.
 const LAUNCH: f64 = 8e6;

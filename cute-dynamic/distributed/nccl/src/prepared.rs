@@ -86,7 +86,7 @@ struct Fetch {
 /// The least of a message that is read at once, and how many times at most, if it is fetched, and
 /// if it is not: the next is packed, and what has come is unpacked meanwhile. Messages of tests are
 /// small.
-const LEAST_FETCHED: u64 = if cfg!(test) { 100 } else { 4 << 20 };
+const LEAST_FETCHED: u64 = if cfg!(test) { 100 } else { 12 << 20 };
 const FETCHES: u64 = 8;
 const LEAST_READ: u64 = if cfg!(test) { 100 } else { 64 << 20 };
 const READS: u64 = 4;
@@ -322,9 +322,8 @@ impl<T: Element> Prepared<T> {
             let way = if has_many { Prepared::<T>::whole(group, &local) } else { Prepared::<T>::read(plan, group, &local) };
             match way {
                 Ok((way, rounds)) => return Prepared::with(way, rounds, local, group, digest),
-                Err(error) if options.engine == Engine::Peer => return Err(error),
-                // All ranks have an error, and none has broken anything.
-                Err(_) if group.is_broken() => return Err(EngineError::Broken.into()),
+                Err(error) if options.engine == Engine::Peer || group.is_broken() => return Err(error),
+                // All ranks have an error, and none has ended anything.
                 Err(_) => {}
             }
         }
@@ -680,12 +679,14 @@ impl<T: Element> Lent<'_, T> {
                     // after all. What is fetched is theirs, as they have agreed, and each round is
                     // fetched to places of its own.
                     unsafe {
-                        for Fetch { rank, from, to, bytes } in fetches {
-                            driver::memcpy_dtod_async(incoming + to, window.base(*rank) + from, *bytes, group.wire.cu_stream())
+                        // Two at a time.
+                        let streams = [&group.wire, &group.fetches];
+                        for (Fetch { rank, from, to, bytes }, stream) in fetches.iter().zip(streams.into_iter().cycle()) {
+                            driver::memcpy_dtod_async(incoming + to, window.base(*rank) + from, *bytes, stream.cu_stream())
                                 .map_err(of_driver("cuMemcpyAsync"))?;
                         }
-                        if !fetches.is_empty() {
-                            group.unpacks.join(&group.wire).map_err(&failed)?;
+                        for stream in streams.into_iter().take(fetches.len()) {
+                            group.unpacks.join(stream).map_err(&failed)?;
                         }
                         group.run(unpacks, &group.unpacks, tables, &memory)?;
                     }
@@ -874,6 +875,8 @@ impl Read {
             let size = read.receive(local, content, begin, bytes);
             read.needed.push((content.rank(), begin + size));
         }
+        // From the next rank on, so that not all ranks read the memory of one at once.
+        read.fetches.iter_mut().for_each(|round| round.sort_by_key(|fetch| distance(rank, fetch.rank as u64, plan.ranks())));
         // The places of the second source are numbers that it has room for.
         read.kernels.merges = read.kernels.merges.filter(|_| read.incoming / bytes < SECOND.into());
         Ok(read)
@@ -1041,7 +1044,7 @@ impl Local {
             let first = moves.first().map_or(0, |(term, _)| *term);
             moves.iter_mut().for_each(|(term, of)| of.is_added = *term != first);
         } else {
-            moves.sort_by_key(|(_, of)| (of.message.rank() + ranks - rank - 1) % ranks);
+            moves.sort_by_key(|(_, of)| distance(rank, of.message.rank(), ranks));
         }
         let moves = moves.into_iter().map(|(_, of)| of).collect();
         let some_add = plan.source().terms() != plan.target().terms();
@@ -1138,6 +1141,11 @@ impl Local {
         }
         launches
     }
+}
+
+/// How many ranks are between a rank and another one, after it and around.
+fn distance(rank: u64, other: u64, ranks: u64) -> u64 {
+    (other + ranks - rank - 1) % ranks
 }
 
 /// A number that ranks with the same plans have.

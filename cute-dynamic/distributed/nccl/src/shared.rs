@@ -147,32 +147,33 @@ impl<T: Element> Shared<T> {
         self.length == 0
     }
 
-    /// Replaces the elements by those of a buffer, of which there are as many; returns when they
-    /// are here.
+    /// Replaces the elements by the first ones of a buffer, which has as many or more; returns when
+    /// they are here.
     ///
     /// # Errors
     /// [`EngineError::ShortBuffer`], [`EngineError::OtherGpu`], [`EngineError::EngineFailed`], on
     /// this rank alone.
     pub fn copy_from(&mut self, source: &CudaSlice<T>) -> Result<(), EngineError> {
-        self.has_as_many(source.len())?;
+        self.has_all(SOURCE, source.len())?;
         self.window.group.has(SOURCE, source)?;
         let stream = self.begin(source.stream())?;
         let (from, _reads) = source.device_ptr(&stream);
-        // SAFETY: both have as many elements; nobody else reads these while they are not lent.
+        // SAFETY: both have so many elements; nobody else reads these while they are not lent.
         unsafe { driver::memcpy_dtod_async(self.address(), from, size_of::<T>() * self.length, stream.cu_stream()) }.map_err(of_driver("cuMemcpyAsync"))?;
         self.window.group.finish(&stream)
     }
 
-    /// Copies the elements to a buffer, of which there are as many; returns when they are there.
+    /// Copies the elements to the first places of a buffer, which has as many or more; returns when
+    /// they are there.
     ///
     /// # Errors
     /// As those of [`Shared::copy_from`].
     pub fn copy_to(&self, target: &mut CudaSlice<T>) -> Result<(), EngineError> {
-        self.has_as_many(target.len())?;
+        self.has_all(TARGET, target.len())?;
         self.window.group.has(TARGET, target)?;
         let stream = self.begin(target.stream())?;
         let (to, _writes) = target.device_ptr_mut(&stream);
-        // SAFETY: both have as many elements, and the target is borrowed.
+        // SAFETY: both have so many elements, and the target is borrowed.
         unsafe { driver::memcpy_dtod_async(to, self.address(), size_of::<T>() * self.length, stream.cu_stream()) }.map_err(of_driver("cuMemcpyAsync"))?;
         self.window.group.finish(&stream)
     }
@@ -184,12 +185,12 @@ impl<T: Element> Shared<T> {
         Ok(group.packs.clone())
     }
 
-    fn has_as_many(&self, elements: usize) -> Result<(), EngineError> {
-        if elements == self.length {
+    fn has_all(&self, what: &'static str, elements: usize) -> Result<(), EngineError> {
+        if elements >= self.length {
             return Ok(());
         }
         let rank = self.window.group.rank as u64;
-        Err(EngineError::ShortBuffer { rank, what: SOURCE, elements: elements as u64, needed: self.length as u64 })
+        Err(EngineError::ShortBuffer { rank, what, elements: elements as u64, needed: self.length as u64 })
     }
 
     pub(crate) fn address(&self) -> CUdeviceptr {

@@ -141,6 +141,9 @@ fn all_pairs(world: &Communicator, seed: u64) {
         ENGINES.map(Options::from).into_iter().chain([few(random), few(random).own_messages(), Options::new(Engine::Peer).own_messages()])
     };
     let mut count = 0;
+    // Where memory can be shared, as below, that is what is chosen.
+    let halves = whole(&format!("64:block/{}", world.ranks()), "64", &[0]);
+    assert!(halves.plan.prepare::<f64>(world, Engine::Auto).expect("a plan").reads());
     if world.ranks() == 2 {
         for case in named().into_iter().chain(table()) {
             let options: Vec<_> = options(&mut random).collect();
@@ -174,6 +177,33 @@ fn all_pairs(world: &Communicator, seed: u64) {
 #[test]
 fn pairs_are_moved_on_one_gpu() {
     on_ranks("pairs_are_moved_on_one_gpu", 1, |world| all_pairs(world, 1));
+}
+
+/// As ranks of several hosts do, where there is no memory that all of them have.
+#[test]
+fn ranks_agree_by_nccl() {
+    let test = "ranks_agree_by_nccl";
+    if inside().is_none() && gpus() < 2 {
+        return println!("{test}: nothing was run on 2 ranks");
+    }
+    let ended = run(test, 2, &[("CUTE_NCCL_AGREE_BY_NCCL", "1")], |world| {
+        let stream = stream(world.rank());
+        for (case, _) in named().into_iter().map(|case| (case, 0)).chain(merged(2)) {
+            moved::<f64>(world, &stream, &case, &ENGINES.map(Options::from));
+        }
+        let mut prepared = plan("100:block/2", "100:cyclic/2").prepare::<f64>(world, Engine::Auto).expect("a plan");
+        let source = upload(&stream, &vec![1.0; 50 - world.rank()]);
+        let mut target = upload(&stream, &[UNTOUCHED; 50]);
+        let error = engine_error(prepared.execute(&source, &mut target));
+        assert_eq!(error, EngineError::ShortBuffer { rank: 1, what: "source", elements: 49, needed: 50 });
+        assert!(download(&stream, &target, 50).iter().all(|&element| element == UNTOUCHED));
+        // A kernel and a copy take longer than words of the host do.
+        let begun = Instant::now();
+        (0..100).for_each(|_| world.barrier().expect("both are here"));
+        println!("# a barrier of NCCL: {:.1} us", begun.elapsed().as_secs_f64() * 1e4);
+    });
+    assert!(ended.iter().all(|(status, _)| *status == Some(0)), "{ended:?}");
+    ended[0].1.lines().filter_map(|line| line.split_once("# ")).for_each(|(_, line)| println!("{line}"));
 }
 
 #[test]
@@ -315,22 +345,28 @@ fn a_rank_that_ends_is_an_error_on_the_other() {
     let body = |world: &Communicator| {
         world.set_timeout(Duration::from_secs(4));
         let stream = stream(world.rank());
-        let blocks = plan("4194304:block/2", "4194304:cyclic/2");
-        let engine = if scene == 1 { Engine::Pack } else { Engine::Peer };
-        let mut prepared = blocks.prepare::<f64>(world, engine).expect("a plan");
-        let (source, mut target) = (upload(&stream, &vec![1.0; 1 << 21]), upload(&stream, &vec![UNTOUCHED; 1 << 21]));
+        let blocks = whole("4194304:block/2", "4194304:cyclic/2", &[0]);
+        let engine = [Engine::Peer, Engine::Pack, Engine::Peer, Engine::Auto][scene];
+        let mut prepared = blocks.plan.prepare::<f64>(world, engine).expect("a plan");
+        let rank = world.rank() as u64;
+        let expected = blocks.expected(rank);
+        let (source, mut target) = (upload(&stream, &blocks.source(rank)), upload(&stream, &vec![UNTOUCHED; expected.len()]));
         prepared.execute(&source, &mut target).expect("both take part");
-        if world.rank() == 1 {
+        assert!(download(&stream, &target, expected.len()) == expected);
+        let mut target = upload(&stream, &vec![UNTOUCHED; expected.len()]);
+        if rank == 1 {
             std::process::exit(7);
         }
         let begun = Instant::now();
         let error = match scene {
-            2 => engine_error(blocks.prepare::<f64>(world, engine)),
+            2 | 3 => engine_error(blocks.plan.prepare::<f64>(world, engine)),
             _ => engine_error(prepared.execute(&source, &mut target)),
         };
         println!("# scene {scene}: after {:.1} s: {}: {error}", begun.elapsed().as_secs_f64(), error.code());
         assert!(begun.elapsed() < Duration::from_secs(30));
-        assert!(matches!(error.code(), "CUTE348" | "CUTE358"), "{error}");
+        // Both say that nothing has moved.
+        assert!(matches!(error, EngineError::RankMissing { .. } | EngineError::EngineFailed { .. }), "{error}");
+        assert!(download(&stream, &target, expected.len()).iter().all(|&element| element == UNTOUCHED));
         // Nothing moves after that.
         assert_eq!(engine_error(prepared.execute(&source, &mut target)).code(), "CUTE348");
         assert!(world.barrier().is_err());
@@ -339,7 +375,7 @@ fn a_rank_that_ends_is_an_error_on_the_other() {
         drop(run(test, 2, &[], body));
         return;
     }
-    for scene in ["0", "1", "2"] {
+    for scene in ["0", "1", "2", "3"] {
         let ended = run(test, 2, &[("CUTE_NCCL_SCENE", scene)], |_| ());
         assert_eq!(ended.iter().map(|(status, _)| *status).collect::<Vec<_>>(), [Some(0), Some(7)], "{ended:?}");
         ended[0].1.lines().filter_map(|line| line.split_once("# ")).for_each(|(_, line)| println!("{line}"));
@@ -358,9 +394,16 @@ fn a_rank_that_is_killed_is_an_error_on_the_other() {
     let body = |world: &Communicator| {
         world.set_timeout(Duration::from_secs(4));
         let stream = stream(world.rank());
-        let mut prepared = plan("67108864:block3/2", "67108864:block5/2").prepare::<f64>(world, engine).expect("a plan");
-        let (source, mut target) = (upload(&stream, &vec![1.0; 1 << 26]), upload(&stream, &vec![UNTOUCHED; 1 << 26]));
+        let case = whole("4194304:block3/2", "4194304:block5/2", &[0]);
+        let mut prepared = case.plan.prepare::<f64>(world, engine).expect("a plan");
+        let rank = world.rank() as u64;
+        let expected = case.expected(rank);
+        // No element is 0, so that what was not written is seen.
+        let source = upload(&stream, &case.source(rank).iter().map(|element| element + 1.0).collect::<Vec<_>>());
+        let mut target = upload(&stream, &vec![0.0; expected.len()]);
         prepared.execute(&source, &mut target).expect("both take part");
+        let found = |target: &CudaSlice<f64>| download(&stream, target, expected.len());
+        assert!(found(&target).iter().zip(&expected).all(|(found, expected)| *found == expected + 1.0));
         let begun = Instant::now();
         let life = Duration::from_secs(1);
         if world.rank() == 1 {
@@ -369,12 +412,26 @@ fn a_rank_that_is_killed_is_an_error_on_the_other() {
                 drop(Command::new("kill").args(["-KILL", &std::process::id().to_string()]).status());
             });
         }
-        // Until then each execution is whole, or an error.
-        let (times, error) = (0..).find_map(|times| prepared.execute(&source, &mut target).err().map(|error| (times, error))).expect("an end");
+        // Until then each execution is whole, or an error: some of them are compared.
+        let mut once = |times: usize| {
+            stream.memset_zeros(&mut target).expect("memory");
+            let moved = prepared.execute(&source, &mut target);
+            let is_whole = || found(&target).iter().zip(&expected).all(|(found, expected)| *found == expected + 1.0);
+            assert!(moved.is_err() || !times.is_multiple_of(256) || is_whole(), "execution {times}");
+            moved.err().map(|error| (times, engine_error(Err::<(), _>(error))))
+        };
+        let (times, error) = (0..).find_map(&mut once).expect("an end");
         println!("# {engine:?}, {times} times: {:.1} s later: {}: {error}", (begun.elapsed() - life).as_secs_f64(), error.code());
         assert!(begun.elapsed() < Duration::from_secs(30));
-        assert!(times > 0 && matches!(error.code(), "CUTE348" | "CUTE358"), "{error}");
-        assert_eq!(engine_error(Err::<(), _>(prepared.execute(&source, &mut target).unwrap_err())).code(), "CUTE348");
+        assert!(times > 0);
+        let is_half = match error {
+            EngineError::RankMissing { .. } | EngineError::EngineFailed { .. } => false,
+            EngineError::LeftMoving { .. } | EngineError::FailedMoving { .. } => true,
+            error => panic!("{error}"),
+        };
+        let is_left = |(found, expected): (&f64, &f64)| *found == 0.0 || is_half && *found == expected + 1.0;
+        assert!(found(&target).iter().zip(&expected).all(is_left), "{error}");
+        assert_eq!(engine_error(prepared.execute(&source, &mut target)).code(), "CUTE348");
         assert!(world.barrier().is_err());
     };
     if inside().is_some() {

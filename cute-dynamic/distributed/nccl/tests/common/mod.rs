@@ -22,15 +22,20 @@ const PATIENCE: Duration = Duration::from_secs(240);
 pub const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How many GPUs there are; 0, and why, where nothing can be run.
+///
+/// # Panics
+/// There are fewer than the variable `CUTE_NCCL_REQUIRE` says.
 pub fn gpus() -> usize {
-    let count = match Id::new() {
-        Err(error) => {
-            println!("nothing was run: {error}");
-            return 0;
+    let (count, said) = match Id::new() {
+        Err(error) => (0, format!("nothing was run: {error}")),
+        Ok(_) => {
+            let count = (0..64).take_while(|&gpu| cute_nccl::open(gpu).is_ok()).count();
+            (count, format!("{count} GPUs"))
         }
-        Ok(_) => (0..64).take_while(|&gpu| cute_device_launch::open(gpu).is_ok()).count(),
     };
-    println!("{count} GPUs");
+    let required: usize = std::env::var("CUTE_NCCL_REQUIRE").map_or(0, |required| required.parse().expect("a number"));
+    assert!(count >= required, "{required} GPUs are required: {said}");
+    println!("{said}");
     count
 }
 
