@@ -72,6 +72,13 @@ def main():
         run("shifted", (tiles(count, 1024),), 0, ctypes.c_uint32(by), data(source), numbers(count), data(y), numbers(count))
         check(y, expected, f"shifted of {count} by {by}")
 
+        y = torch.full((count + 8,), POISON, device="cuda")
+        expected = y.clone()
+        expected[:count] = 2 * source[:count] + 0.5
+        argument = ctypes.c_float
+        run("names_that_meet", (tiles(count, 1024),), 0, argument(2), data(source), numbers(count), argument(0.5), data(y), numbers(count))
+        check(y, expected, f"names that meet, {count}")
+
         down, right = choose.randint(0, m + 1), choose.randint(0, n + 1)
         shifted = torch.zeros_like(values)
         shifted[: max(0, m - down), : max(0, n - right)] = values[down:, right:]

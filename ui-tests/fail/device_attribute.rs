@@ -16,6 +16,21 @@ fn no_block(x: X) {}
 #[kernel(threads = many)]
 fn bounds_that_are_no_numbers(block: &mut Block, x: X) {}
 
+//~ CUTE196: expected `threads = 256`, and perhaps `blocks = 8`
+// Symptom: as above.
+#[kernel(threads = 128u32)]
+fn bounds_of_a_type(block: &mut Block, x: X) {}
+
+//~ CUTE196: a kernel is neither `const` nor `async`, `unsafe` or `extern`
+// Symptom: what the kernel calls is not checked, and it writes where it likes.
+#[kernel(threads = 256)]
+unsafe fn a_kernel_that_is_not_checked(block: &mut Block, x: X) {}
+
+//~ CUTE196: a kernel is neither `const` nor `async`, `unsafe` or `extern`
+// Symptom: a function that is to be there at compile time, and calls the device.
+#[kernel(threads = 256)]
+const fn a_kernel_for_constants(block: &mut Block, x: X) {}
+
 //~ CUTE196: a kernel has a name and arguments, and no type parameters
 // Symptom: no entry in the PTX: CUDA_ERROR_NOT_FOUND when it is loaded.
 #[kernel(threads = 256)]

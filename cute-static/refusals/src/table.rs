@@ -2398,6 +2398,7 @@ refusals! {
         Block "the first argument of a kernel is `block: &mut Block`";
         Bounds "expected `threads = 256`, and perhaps `blocks = 8`";
         Generic "a kernel has a name and arguments, and no type parameters";
+        Qualified "a kernel is neither `const` nor `async`, `unsafe` or `extern`: the host launches it, and what it calls is checked";
         Returns "a kernel returns nothing, and has no where-clause";
         Extents "expected what is said of modes of the arguments: `extents(x.0 == y.0, x.1 % 16 == 0)`";
         Argument "an argument of a kernel is a name and a type";

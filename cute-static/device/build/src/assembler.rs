@@ -4,7 +4,6 @@ use crate::compiler::output;
 use crate::known::sum_of;
 use crate::units::one_by_one;
 use crate::{Error, write_whole};
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -30,7 +29,7 @@ pub(crate) fn assemble(ptx: &str, architecture: &str, folder: &Path) -> Result<O
     let Some(ptxas) = find() else { return Ok(None) };
     let folder = folder.join("assembled");
     fs::create_dir_all(&folder).map_err(|error| Error::File(folder.clone(), error))?;
-    let assembler = output(&ptxas, &["--version"]).ok_or_else(|| Error::Start(ptxas.clone(), ErrorKind::NotFound.into()))?;
+    let assembler = output(&ptxas, &["--version"]).ok_or_else(|| Error::NoAssembler(ptxas.clone()))?;
     let programs = one_by_one(ptx);
     // What other kernels and killed builds have left.
     let is_kept = |path: &Path| {
@@ -107,7 +106,7 @@ fn of_each(said: &str) -> Vec<(String, u32)> {
 
 /// That of the variable, one on the path, CUDA's, or a wheel's.
 fn find() -> Option<PathBuf> {
-    if let Some(named) = env::var_os(VARIABLE) {
+    if let Some(named) = env::var_os(VARIABLE).filter(|named| !named.is_empty()) {
         return Some(named.into());
     }
     let on_path = env::var_os("PATH").map(|path| env::split_paths(&path).collect::<Vec<_>>()).unwrap_or_default();

@@ -10,6 +10,7 @@
 //! from an instruction of a warp, with all that is computed of it or under a branch on it. A value
 //! that is the same in all threads of each warp, such as the number of the warp, lets whole warps
 //! go apart: instructions of a warp may stand behind a branch on it, barriers of the block may not.
+//! Inline assembly has registers of its own, by names that it declares: they count like others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +44,8 @@ const BLOCK: Alike = u32::MAX;
 /// Returns the first instruction of a kernel that its threads are to come to together, and of which
 /// it is not known that they do; the text is what stands between its braces.
 pub(crate) fn divergent(body: &str) -> Option<&str> {
-    let blocks = blocks(body);
+    let declared = declared(body);
+    let blocks = blocks(body, &declared);
     let (meets, numbers) = (meets(&blocks), thread_numbers(&blocks));
     let (mut values, mut apart) = (BTreeMap::<&str, Alike>::new(), vec![BLOCK; blocks.len()]);
     let of = |values: &BTreeMap<&str, Alike>, register: &str| values.get(register).copied().unwrap_or(BLOCK);
@@ -112,7 +114,7 @@ fn thread_numbers<'a>(blocks: &[Block<'a>]) -> BTreeSet<&'a str> {
 }
 
 impl<'a> Instruction<'a> {
-    fn of(text: &'a str) -> Self {
+    fn of(text: &'a str, declared: &BTreeSet<&str>) -> Self {
         let (guard, rest) = match text.strip_prefix('@') {
             Some(guarded) => {
                 guarded.split_once(char::is_whitespace).map_or((None, ""), |(guard, rest)| (Some(guard.trim_start_matches('!')), rest.trim_start()))
@@ -129,7 +131,8 @@ impl<'a> Instruction<'a> {
         };
         let is_address = operands.starts_with('[') || matches!(name, "bra" | "brx" | "bar" | "barrier" | "ret" | "exit" | "trap" | "red" | "st");
         let (written, read) = if is_address { ("", operands) } else { operands.split_at(end) };
-        Instruction { text, guard, operation: name, written: registers(written).collect(), read: registers(read).collect() }
+        let registers = |operands| registers(operands, declared).collect();
+        Instruction { text, guard, operation: name, written: registers(written), read: registers(read) }
     }
 
     /// Its name, with all of its parts.
@@ -176,10 +179,17 @@ impl<'a> Instruction<'a> {
         if matches!(self.operation, "ld" | "ldu" | "atom") && !self.name().split('.').any(|part| matches!(part, "param" | "nc")) {
             return THREAD;
         }
+        // Which threads are here, or whether others have arrived, at this moment.
+        if matches!(self.operation, "activemask" | "mbarrier") {
+            return THREAD;
+        }
         if let Some(alike) = self.of_number(numbers) {
             return alike;
         }
         let special = |register: &str| {
+            if !register.starts_with('%') {
+                return false;
+            }
             let name = register.trim_end_matches(|last: char| last.is_ascii_digit());
             let is_numbered = name.len() < register.len() && matches!(name, "%p" | "%rs" | "%r" | "%rd" | "%rq" | "%f" | "%fd" | "%h" | "%hh");
             !is_numbered && !matches!(register.split('.').next(), Some("%ctaid" | "%nctaid" | "%ntid" | "%clusterid" | "%nclusterid"))
@@ -219,12 +229,21 @@ fn parse(constant: &str) -> Option<u32> {
     }
 }
 
-/// The registers in operands, special ones with their component.
-fn registers(operands: &str) -> impl Iterator<Item = &str> {
-    operands.split(|of: char| !(of.is_alphanumeric() || matches!(of, '%' | '_' | '.'))).filter(|word| word.starts_with('%'))
+/// The registers in operands, special ones with their component, and those of these names.
+fn registers<'a>(operands: &'a str, declared: &BTreeSet<&str>) -> impl Iterator<Item = &'a str> {
+    let words = operands.split(|of: char| !(of.is_alphanumeric() || matches!(of, '%' | '_' | '.' | '$')));
+    words.filter(|word| word.starts_with('%') || declared.contains(word))
 }
 
-fn blocks(body: &str) -> Vec<Block<'_>> {
+/// The names of registers that have no `%`: `.reg .pred p, q`. What is declared in several braces
+/// is one register here.
+fn declared(body: &str) -> BTreeSet<&str> {
+    let texts = body.lines().flat_map(|line| line.split("//").next().unwrap_or(line).split([';', '{', '}']));
+    let names = texts.filter_map(|text| text.trim().strip_prefix(".reg ")?.trim_start().split_once(char::is_whitespace));
+    names.flat_map(|(_, names)| names.split(',').map(str::trim)).filter(|name| !name.starts_with('%')).collect()
+}
+
+fn blocks<'a>(body: &'a str, declared: &BTreeSet<&str>) -> Vec<Block<'a>> {
     let (mut blocks, mut labels, mut jumps) = (vec![Block::default()], BTreeMap::new(), Vec::new());
     let mut is_open = true;
     for line in body.lines() {
@@ -248,7 +267,7 @@ fn blocks(body: &str) -> Vec<Block<'_>> {
                 blocks.push(Block::default());
             }
             let at = blocks.len() - 1;
-            let instruction = Instruction::of(text);
+            let instruction = Instruction::of(text, declared);
             let is_last = matches!(instruction.operation, "bra" | "brx" | "ret" | "exit" | "trap");
             if matches!(instruction.operation, "bra" | "brx") {
                 jumps.push((at, text.split_whitespace().next_back().filter(|_| instruction.operation == "bra")));
@@ -343,6 +362,8 @@ mod tests {
             "mov.b32 %r6, 0; mov.b32 %r5, %r6; $L1: bar.sync 0; ld.shared.b32 %r6, [%r7]; add.s32 %r5, %r5, 1; setp.lt.u32 %p1, %r5, 9; @%p1 bra $L1; ret;",
             // A way to a trap is none.
             "IF $L1; bra.uni $L2; $L1: bar.sync 0; ret; $L2: trap; trap; exit;",
+            // A predicate of inline assembly that all have.
+            "mov.u32 %r1, %ctaid.x; {.reg .pred p; setp.lt.u32 p, %r1, 5; selp.u32 %r2, 1, 0, p;} setp.ne.u32 %p1, %r2, 0; @%p1 bra $L1; bar.sync 0; $L1: ret;",
             // What is predicated, and not together.
             "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 5; @%p1 st.global.b32 [%rd1], %r1; bar.sync 0; cp.async.wait_all; ret;",
         ] {
@@ -379,6 +400,30 @@ mod tests {
             ("mov.u32 %r1, %laneid; setp.lt.u32 %p1, %r1, 5; @!%p1 bar.sync 0; ret;", "@!%p1 bar.sync 0"),
             // In braces.
             ("IF $L1; { bar.sync 0; }; $L1: ret;", "bar.sync 0"),
+            // By a predicate of inline assembly: of one thread, of what has arrived, of a guard.
+            ("{\n.reg .pred p;\nelect.sync _|p, -1;\nselp.u32 %r1, 1, 0, p;\n}\n setp.ne.u32 %p1, %r1, 0; @%p1 bra $L1; bar.sync 0; $L1: ret;", "bar.sync 0"),
+            ("{.reg .pred p; elect.sync _|p, -1; selp.u32 %r1, 1, 0, p;} setp.ne.u32 %p1, %r1, 0; @%p1 bra $L1; SHUFFLE; $L1: ret;", SHUFFLE),
+            (
+                "{.reg .pred %pq, p; mbarrier.try_wait.parity.shared::cta.b64 p, [%r2], %r3; selp.u32 %r1, 1, 0, p;} setp.ne.u32 %p1, %r1, 0; \
+                 @%p1 bra $L1; bar.sync 0; $L1: ret;",
+                "bar.sync 0",
+            ),
+            ("mbarrier.try_wait.parity.shared::cta.b64 %p1, [%r2], %r3; @%p1 bra $L1; SHUFFLE; $L1: ret;", SHUFFLE),
+            (
+                "mov.u32 %r1, %tid.x; {.reg .pred p; setp.lt.u32 p, %r1, 5; selp.u32 %r2, 1, 0, p;} setp.ne.u32 %p1, %r2, 0; @%p1 bra $L1; SHUFFLE; $L1: ret;",
+                SHUFFLE,
+            ),
+            (
+                "mov.u32 %r1, %tid.x; mov.b32 %r2, 0; {.reg .pred p; setp.lt.u32 p, %r1, 5; @p mov.b32 %r2, 1;} setp.ne.u32 %p1, %r2, 0; \
+                 @%p1 bra $L1; bar.sync 0; $L1: ret;",
+                "bar.sync 0",
+            ),
+            (
+                "mov.u32 %r1, %tid.x; mov.b32 %r2, 0; {.reg .pred p; setp.lt.u32 p, %r1, 5; @p ld.global.nc.b32 %r2, [%rd1];} \
+                 setp.ne.u32 %p1, %r2, 0; @%p1 bra $L1; bar.sync 0; $L1: ret;",
+                "bar.sync 0",
+            ),
+            ("activemask.b32 %r1; setp.ne.u32 %p1, %r1, -1; @%p1 bra $L1; SHUFFLE; $L1: ret;", SHUFFLE),
             // By the second register that a shuffle writes.
             (&format!("shfl.sync.up.b32 %r1|%p1, %r2, 1, 0, -1; @%p1 bra $L1; {PRODUCT}; $L1: ret;"), PRODUCT),
         ] {

@@ -12,6 +12,10 @@ pub enum Error {
     NoCompiler,
     /// The compiler that the variable names has not the sources of its `core`.
     NotACompiler(PathBuf),
+    /// What the variable names, or what is on the path, is no assembler.
+    NoAssembler(PathBuf),
+    /// There is no architecture of this name, or it is too old.
+    NoArchitecture(String),
     /// A program could not be started.
     Start(PathBuf, std::io::Error),
     /// A file could not be read or written.
@@ -45,6 +49,15 @@ impl fmt::Display for Error {
                 rustup component add rust-src --toolchain NAME",
                 path.display()
             ),
+            Error::NoAssembler(path) => write!(
+                f,
+                "{} is no ptxas that starts. CUTE_DEVICE_PTXAS names one, or nothing: then that of the path is taken, of a CUDA toolkit, or of \
+                `pip install nvidia-cuda-nvcc`; without one the driver assembles the PTX",
+                path.display()
+            ),
+            Error::NoArchitecture(name) => {
+                write!(f, "{name} is no architecture that kernels are built for: sm_80 or later, as in sm_80, sm_89, sm_90a")
+            }
             Error::Start(path, error) => write!(f, "{} could not be started: {error}", path.display()),
             Error::File(path, error) => write!(f, "{}: {error}", path.display()),
             Error::NoName(path) => write!(f, "{} names no package", path.display()),

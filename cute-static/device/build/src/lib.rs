@@ -121,6 +121,9 @@ impl Kernels {
     /// There is no compiler, the crate does not compile, or the PTX is refused; the message says
     /// what to do.
     pub fn build(&self) -> Result<Built, Error> {
+        if !is_architecture(&self.architecture) {
+            return Err(Error::NoArchitecture(self.architecture.clone()));
+        }
         let compiler = compiler::find()?;
         let out = env::var_os("OUT_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
         let target_dir = self.target_dir.clone().unwrap_or_else(|| out.join("kernels-to-ptx"));
@@ -194,6 +197,12 @@ impl Kernels {
             }
         }
     }
+}
+
+/// Whether kernels are built for it: `sm_80` or later, with `a` or `f` after the number.
+fn is_architecture(name: &str) -> bool {
+    let number = name.strip_prefix("sm_").map(|rest| rest.strip_suffix(['a', 'f']).unwrap_or(rest));
+    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()) && number.parse::<u32>().is_ok_and(|number| (80..1000).contains(&number)))
 }
 
 /// Writes a file, which nobody sees half written.

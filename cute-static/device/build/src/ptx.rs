@@ -189,7 +189,8 @@ fn check(text: &str, kernel: &str) -> Result<(), Error> {
     if let Some((face, line)) = text.lines().find_map(|line| Some((wrong(line, true)?, line))) {
         return Err(refused(face, line));
     }
-    let body = text.split_once("\n{\n").map_or("", |(_, body)| body.trim_end().trim_end_matches('}'));
+    // All of it, where nobody sees the braces.
+    let body = text.split_once("\n{\n").map_or(text, |(_, body)| body.trim_end().trim_end_matches('}'));
     divergent(body).map_or(Ok(()), |instruction| Err(refused("Divergent", instruction)))
 }
 

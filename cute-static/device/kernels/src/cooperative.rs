@@ -10,7 +10,7 @@ type Padded = Layout![(64, 64) : (1, 65)];
 type Lines = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
 
 /// Copies a matrix whose columns are contiguous to one whose rows are.
-#[kernel(threads = 256, blocks = 6)]
+#[kernel(threads = 256, blocks = 6, extents(source.0 == target.0, source.1 == target.1))]
 pub fn cooperative_transpose(block: &mut Block, source: Global<f32, Matrix>, target: GlobalMut<f32, RowMajor, Tile![64, 64]>, tile: Shared<f32, Padded>) {
     let tile = cooperative_copy(block, &source.tile::<Tile![64, 64]>(block), tile);
     let tile = block.synchronize(tile);
@@ -18,7 +18,7 @@ pub fn cooperative_transpose(block: &mut Block, source: Global<f32, Matrix>, tar
 }
 
 /// Copies a matrix through shared memory, in vectors of 16 bytes that arrive asynchronously.
-#[kernel(threads = 256, blocks = 6)]
+#[kernel(threads = 256, blocks = 6, extents(source.0 == target.0, source.1 == target.1))]
 pub fn cooperative_through_shared(
     block: &mut Block,
     source: Global<F16, RowMajorBy<Int![8]>>,

@@ -7,7 +7,7 @@ use cute_static::prelude::*;
 type Fours = Layout![(256, 4) : (4, 1)];
 
 /// Copies `x` to `y`.
-#[kernel(threads = 256, blocks = 8)]
+#[kernel(threads = 256, blocks = 8, extents(x.0 == y.0))]
 pub fn copy(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
     cute_device::copy(&x.tile::<Tile![1024]>(block).share::<Fours>(block), &mut y.tile(block).share::<Fours>(block));
 }

@@ -14,7 +14,7 @@ type Rows = RowMajorBy<Int![4]>;
 macro_rules! softmax {
     ($(#[$doc:meta])* $name:ident $threads:tt $blocks:tt $tile:ty, $share:ty, $($memory:ident)*; |$block:ident, $value:ident| $maximum:expr, $sum:expr) => {
         $(#[$doc])*
-        #[kernel(threads = $threads, blocks = $blocks)]
+        #[kernel(threads = $threads, blocks = $blocks, extents(x.0 == y.0, x.1 == y.1))]
         pub fn $name(block: &mut Block, x: Global<f32, Rows>, y: GlobalMut<f32, Rows, Strips<$tile>> $(, $memory: WarpValues<f32>)*) {
             let $block = block;
             let (row, tiles, mut results) = ($block.index().0, x.tiles::<$tile>().1, y.tiles($block));

@@ -15,7 +15,7 @@ type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
 macro_rules! transpose {
     ($($(#[$doc:meta])* $name:ident: $source:ty, $target:ty, $tile:ty;)*) => { $(
         $(#[$doc])*
-        #[kernel(threads = 256, blocks = 6)]
+        #[kernel(threads = 256, blocks = 6, extents(source.0 == target.0, source.1 == target.1))]
         pub fn $name(block: &mut Block, source: Global<f32, $source>, target: GlobalMut<f32, $target, $tile>, tile: Shared<f32, Staged>) {
             let (source, target) = (source.tile::<$tile>(block), target.tile(block));
             let tile = tile.write::<AlongRows>(block, &source.share::<AlongRows>(block));

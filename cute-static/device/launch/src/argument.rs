@@ -331,7 +331,7 @@ arguments! {
 ///
 /// #[kernel(threads = 256)]
 /// fn fill_with(block: &mut Block, a: f32, y: GlobalMut<f32, Vector, Tile![1024]>) {
-///     fill(a, &mut y.tile(block).share::<Layout![(256, 4) : (4, 1)]>(block));
+///     fill(&mut y.tile(block).share::<Layout![(256, 4) : (4, 1)]>(block), a);
 /// }
 ///
 /// fn run(device: &Device) -> Result<(), LaunchError> {

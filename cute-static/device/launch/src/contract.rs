@@ -257,7 +257,7 @@ fn has_each_element_once(kernel: &'static str, operand: &Operand) -> Result<(), 
     match layout.and_then(|layout| layout.injective(DEFAULT_BUDGET)) {
         Ok(()) => Ok(()),
         Err(LayoutError::NotInjective { first, second, .. }) => Err(LaunchError::ElementTwice { kernel, argument, first, second }),
-        // With more coordinates than 64 bits have, and fewer elements, some are one.
+        // More coordinates than 64 bits have, or more steps than are taken to prove it.
         Err(_) => Err(LaunchError::ElementsUnproved { kernel, argument }),
     }
 }

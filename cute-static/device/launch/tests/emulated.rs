@@ -411,6 +411,12 @@ fn views_have_the_elements_that_an_index_says() {
         let found = device.download(&target).unwrap();
         assert!((0..data.len()).all(|i| found[i] == data.get(i + by).copied().unwrap_or(0.0)), "{} by {by}", data.len());
 
+        let mut target = device.upload(&vec![-1.0; data.len()]).unwrap();
+        let (x, y) = (Tensor::new(&source, [data.len()]), TensorMut::new(&mut target, [data.len()]));
+        device.launch::<views::NamesThatMeet>((2.0, x, 0.5, y)).unwrap();
+        let found = device.download(&target).unwrap();
+        assert!((0..data.len()).all(|i| found[i] == 2.0 * data[i] + 0.5), "{}", data.len());
+
         let (down, right) = (random.below(m + 2), random.below(n + 2));
         let mut target = device.upload(&vec![-1.0; m * n]).unwrap();
         let (x, y) = (Tensor::new(&source, [m, n, from]), TensorMut::new(&mut target, [m, n, m]));

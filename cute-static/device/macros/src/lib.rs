@@ -79,6 +79,10 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
     let tokens: Vec<TokenTree> = item.into_iter().collect();
     let at = tokens.iter().position(|token| matches!(token, TokenTree::Ident(ident) if ident == "fn")).ok_or((Span::call_site(), ""))?;
     let (before, after) = tokens.split_at(at);
+    let is_qualified = |token: &&TokenTree| matches!(token, TokenTree::Ident(word) if ["const", "async", "unsafe", "extern"].iter().any(|of| word == of));
+    if let Some(word) = before.iter().find(is_qualified) {
+        return Err((word.span(), "Qualified").into());
+    }
     let [_, TokenTree::Ident(name), TokenTree::Group(list), rest @ ..] = after else { return Err((after[0].span(), "Generic").into()) };
     let [TokenTree::Group(body)] = rest else { return Err((name.span(), "Returns").into()) };
     if list.delimiter() != Delimiter::Parenthesis || body.delimiter() != Delimiter::Brace {
@@ -94,7 +98,9 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
     let entries: Vec<TokenStream> = parameters
         .iter()
         .map(|(name, ty)| {
-            let (first, second) = (format_ident!("{name}_first"), format_ident!("{name}_second"));
+            // No argument of the kernel is meant by these, whatever its name is.
+            let hidden = Span::mixed_site();
+            let (first, second) = (format_ident!("{name}_first", span = hidden), format_ident!("{name}_second", span = hidden));
             quote!(#name #first #second [#ty])
         })
         .collect();
@@ -151,6 +157,7 @@ struct Said {
 fn said(arguments: TokenStream) -> Result<Said, Wrong> {
     let mut tokens = arguments.into_iter();
     let (mut threads, mut blocks, mut launched, mut extents) = (None, None, None, Vec::new());
+    let is_number = |value: &TokenTree| matches!(value, TokenTree::Literal(_)) && value.to_string().bytes().all(|digit| digit.is_ascii_digit());
     while let Some(token) = tokens.next() {
         match token {
             TokenTree::Punct(comma) if comma.as_char() == ',' => {}
@@ -159,8 +166,8 @@ fn said(arguments: TokenStream) -> Result<Said, Wrong> {
                 _ => return Err((name.span(), "Extents")),
             },
             TokenTree::Ident(name) => match (name.to_string().as_str(), tokens.next(), tokens.next()) {
-                ("threads", Some(TokenTree::Punct(equals)), Some(value @ TokenTree::Literal(_))) if equals.as_char() == '=' => threads = Some(value),
-                ("blocks", Some(TokenTree::Punct(equals)), Some(value @ TokenTree::Literal(_))) if equals.as_char() == '=' => blocks = Some(value),
+                ("threads", Some(TokenTree::Punct(equals)), Some(value)) if equals.as_char() == '=' && is_number(&value) => threads = Some(value),
+                ("blocks", Some(TokenTree::Punct(equals)), Some(value)) if equals.as_char() == '=' && is_number(&value) => blocks = Some(value),
                 ("launched", Some(TokenTree::Punct(equals)), Some(TokenTree::Ident(name))) if equals.as_char() == '=' => launched = Some(name),
                 _ => return Err((name.span(), "Bounds")),
             },

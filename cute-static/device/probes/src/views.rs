@@ -37,6 +37,13 @@ pub fn rotated(block: &mut Block, x: Global<f32, Three>, y: GlobalMut<f32, Three
     cooperative_copy(block, &*tile.select(stride![1, 0]), y.tile(block).group(int![1], int![3]));
 }
 
+/// `y(i) = x_first·x(i) + x_second`: an entry has two parameters for `x`, which no argument means.
+#[kernel(threads = 256, extents(x.0 == y.0))]
+pub fn names_that_meet(block: &mut Block, x_first: f32, x: Global<f32, Vector>, x_second: f32, y: GlobalMut<f32, Vector, Tile![1024]>) {
+    let x = x.tile::<Tile![1024]>(block);
+    transform(&x.share::<One>(block), &mut y.tile(block).share::<One>(block), move |x| multiply_add(x_first, x, x_second));
+}
+
 /// `y(i) = x(i + by)`.
 #[kernel(threads = 256)]
 pub fn shifted(block: &mut Block, by: u32, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {

@@ -10,7 +10,7 @@ use cute_static::swizzle::FromXorOf;
 type Fours = Layout![(256, 4) : (4, 1)];
 
 /// `y = a·x + y`.
-#[kernel(threads = 256, blocks = 8)]
+#[kernel(threads = 256, blocks = 8, extents(x.0 == y.0))]
 pub fn saxpy(block: &mut Block, a: f32, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
     let (x, y) = (x.tile::<Tile![1024]>(block), y.tile(block));
     update(&x.share::<Fours>(block), &mut y.share::<Fours>(block), move |x, y| multiply_add(a, x, y));
@@ -27,7 +27,7 @@ const _: () = (no_conflicts::<FromXorOf<Staged>, AlongRows>(), no_conflicts::<Fr
 const fn no_conflicts<Tile: ConflictFree<Access, Int![32]>, Access>() {}
 
 /// Copies a matrix whose columns are contiguous to one whose rows are.
-#[kernel(threads = 256, blocks = 6)]
+#[kernel(threads = 256, blocks = 6, extents(source.0 == target.0, source.1 == target.1))]
 pub fn transpose(block: &mut Block, source: Global<f32, Matrix>, target: GlobalMut<f32, RowMajor, Tile![64, 64]>, tile: Shared<f32, Staged>) {
     let (source, target) = (source.tile::<Tile![64, 64]>(block), target.tile(block));
     let tile = tile.write::<AlongRows>(block, &source.share::<AlongRows>(block));
