@@ -1,6 +1,7 @@
 //! Vectors: how many values of a thread lie in a row, at a multiple of their number, whatever the
 //! runtime numbers are.
 
+use cute_static::diagnostic::NoAnswer;
 use cute_static::htuple::{HCons, HNil};
 use cute_static::int::{UInt, UTerm};
 use cute_static::prelude::*;
@@ -94,6 +95,14 @@ impl<H: Strides<DH>, T: Strides<DT>, DH, DT> Strides<HCons<DH, DT>> for HCons<H,
     const ALL: u64 = gcd(H::ALL, T::ALL);
     const REST: u64 = gcd(H::REST, T::ALL);
     const ADDS: bool = H::ADDS && T::ADDS;
+}
+
+/// No run, of a composition that has no answer: why it has none is said where it is asked for.
+impl Runs for Layout<NoAnswer, NoAnswer> {
+    const RUN: u64 = 1;
+    const STEP: u64 = 0;
+    const TOGETHER: u64 = 1;
+    const ADDS: bool = false;
 }
 
 /// How many values of a thread lie in a row, at a multiple of their number, in a layout by thread

@@ -36,7 +36,8 @@ pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, NegativeDecimal, 
 use crate::Layout;
 use core::marker::PhantomData;
 pub use cute_refusals::{Coded, Witness};
-pub(crate) use no_answer::NoAnswer;
+#[doc(hidden)]
+pub use no_answer::NoAnswer;
 pub(crate) use operand::{of_layouts, of_operands};
 
 /// The result `R` of an operation that has one.
