@@ -391,7 +391,8 @@ fn table(said: &[String]) {
     }
     println!("| between {} GPUs | MiB a rank sends | way | ms | GB/s of a link | of all-to-all |\n|---|---|---|---|---|---|", said.len());
     let mut raw = 0.0;
-    // Nothing of an all-to-all stays on a rank that sends all of it; a phase, or a barrier, is no way.
+    // Nothing of an all-to-all stays on a rank that sends all of it. A phase, or a barrier, is no
+    // way.
     let is_beside = |name: &str, way: &str| name != TO_THE_NEXT && !way.contains(": ") && way != "barrier";
     for (name, way, bytes, times) in &rows {
         if times.is_empty() {
