@@ -20,7 +20,8 @@ fn buffers() {
     let (x, mut y, mut elsewhere) = (device.upload(&[1.0f32; 499]).unwrap(), device.upload(&[2.0f32; 500]).unwrap(), other.upload(&[3.0f32; 500]).unwrap());
     let short = device.launch::<Saxpy>((2.0, Tensor::new(&x, [500]), TensorMut::new(&mut y, [500])));
     refused(short, "CUTE222: argument `x` of saxpy needs 500 elements and its buffer has 499");
-    let short = device.launch::<Saxpy>((2.0, Tensor::new(&x, [499]), TensorMut::new(&mut y, [501])));
+    let longer = device.upload(&[1.0f32; 501]).unwrap();
+    let short = device.launch::<Saxpy>((2.0, Tensor::new(&longer, [501]), TensorMut::new(&mut y, [501])));
     refused(short, "CUTE222: argument `y` of saxpy needs 501 elements and its buffer has 500");
     let of_another = device.launch::<Saxpy>((2.0, Tensor::new(&elsewhere, [8]), TensorMut::new(&mut y, [8])));
     refused(of_another, "CUTE238: argument `x` of saxpy lies in a buffer of another context than that of its kernels");
