@@ -17,7 +17,7 @@ fn no_block(x: X) {}
 fn bounds_that_are_no_numbers(block: &mut Block, x: X) {}
 
 //~ CUTE196: expected `threads = 256`, and perhaps `blocks = 8`
-// Symptom: as above.
+// Symptom: as above, of a number whose type is that of another one.
 #[kernel(threads = 128u32)]
 fn bounds_of_a_type(block: &mut Block, x: X) {}
 
