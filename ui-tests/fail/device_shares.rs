@@ -167,7 +167,6 @@ fn a_share_of_shared_memory_is_too_small(
 }
 
 //~ CUTE017
-//~ 2 errors
 // Symptom: each column begins 16 rows late: wrong results that look like numbers, the same in each
 // run; the emulator shows only the wrong data.
 #[kernel(threads = 256)]
