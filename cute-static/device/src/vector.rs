@@ -97,14 +97,6 @@ impl<H: Strides<DH>, T: Strides<DT>, DH, DT> Strides<HCons<DH, DT>> for HCons<H,
     const ADDS: bool = H::ADDS && T::ADDS;
 }
 
-/// No run, of a composition that has no answer: why it has none is said where it is asked for.
-impl Runs for Layout<NoAnswer, NoAnswer> {
-    const RUN: u64 = 1;
-    const STEP: u64 = 0;
-    const TOGETHER: u64 = 1;
-    const ADDS: bool = false;
-}
-
 /// How many values of a thread lie in a row, at a multiple of their number, in a layout by thread
 /// and value.
 pub trait Runs {
@@ -122,6 +114,14 @@ pub trait Runs {
     /// Whether the offset of a value of a thread is the sum of the offsets of both.
     #[doc(hidden)]
     const ADDS: bool;
+}
+
+/// No run, of a composition that has no answer: why it has none is said where it is asked for.
+impl Runs for Layout<NoAnswer, NoAnswer> {
+    const RUN: u64 = 1;
+    const STEP: u64 = 0;
+    const TOGETHER: u64 = 1;
+    const ADDS: bool = false;
 }
 
 impl<TS: Strides<TD>, TD, VS: Strides<VD>, VD> Runs for Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>> {

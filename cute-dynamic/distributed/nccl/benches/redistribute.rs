@@ -210,7 +210,7 @@ fn halves_joined(&(rows, columns, axis): &(u64, u64, usize)) -> Vec<u16> {
         let (own_rows, own_columns) = if axis == 0 { (rows / 2, columns) } else { (rows, columns / 2) };
         (0..columns).map(move |column| {
             let rank = row / own_rows + column / own_columns;
-            u16::of((row % own_rows * own_columns + column % own_columns) * 8 + rank)
+            number(rank, row % own_rows * own_columns + column % own_columns)
         })
     };
     (0..rows).flat_map(row).collect()

@@ -21,7 +21,6 @@ def read(lines):
             into = cases.setdefault(int(found[1]), {})
         elif found := re.match(r"\| (\d+) GPUs, torch", line):
             into = dtensor.setdefault(int(found[1]), {})
-            print(f"{cells[0]}")
         elif into is None or not line.startswith("|") or line.startswith("|---"):
             continue
         elif len(cells) == 2:

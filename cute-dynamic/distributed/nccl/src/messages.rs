@@ -39,11 +39,14 @@ fn least_at_once(message: &Message, bytes: u64) -> f64 {
 }
 
 /// The lists that a message is packed and unpacked by, if that is estimated to take less time than
-/// part by part: the same on both ranks. Beside that, lists take as long as moving `beside` bytes.
-/// Of so many parts that none is looked at, lists are taken if they are few.
+/// part by part, if it has several: the same on both ranks. Beside that, lists take as long as
+/// moving `beside` bytes. Of so many parts that none is looked at, lists are taken if they are few.
 pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64, beside: f64) -> Option<Vec<Lists>> {
     const ALIGNMENT: u64 = 16;
     let parts = message.parts();
+    if parts.len() < 2 {
+        return None;
+    }
     if parts.len() > AT_ONCE {
         return lists(crossing).filter(|lists| lists.len() * 4 <= parts.len());
     }
@@ -57,8 +60,7 @@ pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64, be
         Strided::packed(part, 0).steps(Work::Copy, packs, bytes, ALIGNMENT, &mut by_parts);
         Strided::unpacked(part, 0).steps(Work::Copy, unpacks, bytes, ALIGNMENT, &mut by_parts);
     }
-    let most: f64 = by_parts.iter().map(price).sum();
-    let most = most - beside;
+    let most = by_parts.iter().map(price).sum::<f64>() - beside;
     let lists = if most > 2.0 * least_at_once(message, bytes) { lists(crossing)? } else { return None };
     (lists.iter().map(by_lists).sum::<f64>() < most).then_some(lists)
 }

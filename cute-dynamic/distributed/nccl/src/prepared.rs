@@ -170,8 +170,8 @@ impl Content {
         let copies = plan.source().terms() == plan.target().terms() && !message.parts().is_empty();
         let mut lists = if copies {
             let crossing = plan.crossing(from, to)?;
-            let least = || packed_by(&message, &crossing, bytes, fetching(&message, bytes, FETCHES));
-            torn(&message, &crossing, bytes).map(|only| vec![only]).or_else(|| if message.parts().len() > 1 { least() } else { None })
+            let by_parts = || packed_by(&message, &crossing, bytes, fetching(&message, bytes, FETCHES));
+            torn(&message, &crossing, bytes).map(|only| vec![only]).or_else(by_parts)
         } else {
             None
         };

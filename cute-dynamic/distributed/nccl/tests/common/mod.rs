@@ -99,14 +99,33 @@ pub fn run(test: &str, ranks: usize, with: &[(&str, &str)], body: impl FnOnce(&C
     ended.into_iter().map(Option::flatten).zip(said).collect()
 }
 
+/// Whether the test of this name can be run on so many ranks; else it says so.
+pub fn has_ranks(test: &str, ranks: usize) -> bool {
+    let has = inside().is_some() || gpus() >= ranks;
+    if !has {
+        println!("{test}: nothing was run on {ranks} ranks");
+    }
+    has
+}
+
+/// Prints the lines that a rank has said to the test.
+pub fn tell(said: &str) {
+    said.lines().filter_map(|line| line.split_once("# ")).for_each(|(_, line)| println!("{line}"));
+}
+
 /// Runs the test of this name on so many ranks, if there are as many GPUs.
 pub fn on_ranks(test: &str, ranks: usize, body: impl FnOnce(&Communicator)) {
-    if inside().is_none() && gpus() < ranks {
-        return println!("{test}: nothing was run on {ranks} ranks");
+    on_ranks_with(test, ranks, &[], body);
+}
+
+/// The same, whose ranks have these variables.
+pub fn on_ranks_with(test: &str, ranks: usize, with: &[(&str, &str)], body: impl FnOnce(&Communicator)) {
+    if !has_ranks(test, ranks) {
+        return;
     }
-    for (status, said) in run(test, ranks, &[], body) {
+    for (status, said) in run(test, ranks, with, body) {
         assert_eq!(status, Some(0), "{said}");
         assert!(said.contains(DONE), "no rank has run {test}:\n{said}");
-        said.lines().filter_map(|line| line.split_once("# ")).for_each(|(_, line)| println!("{line}"));
+        tell(&said);
     }
 }
