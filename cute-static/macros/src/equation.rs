@@ -1,6 +1,7 @@
 //! Equations of contractions: `"mk,nk->mn"` as the type that says which modes meet, and which make
 //! up the modes of the matrices; and the products of several operands, two at a time.
 
+use crate::numbers;
 use crate::parse::split_crate_path;
 use crate::refusal::filled;
 use proc_macro2::{Delimiter, Literal, Spacing, Span, TokenStream, TokenTree};
@@ -218,13 +219,10 @@ impl Writer {
         items.rfold(hnil, |tail, head| quote!(#hcons<#head, #tail>))
     }
 
+    /// A number of modes: of at most one for each letter, so that it has a name.
     fn number(&self, number: usize) -> TokenStream {
-        let (uint, uterm) = (self.item(&quote!(__private::UInt)), self.item(&quote!(__private::UTerm)));
-        let bits = (0..usize::BITS - number.leading_zeros()).rev().map(|bit| number >> bit & 1 == 1);
-        bits.fold(uterm, |above, bit| {
-            let bit = self.item(&if bit { quote!(__private::B1) } else { quote!(__private::B0) });
-            quote!(#uint<#above, #bit>)
-        })
+        let name = numbers::spelled(number as u64);
+        self.item(&quote!(int::#name))
     }
 
     /// A name of the module of contractions, with parameters.

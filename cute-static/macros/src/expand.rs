@@ -7,6 +7,7 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
+use crate::numbers;
 use crate::parse::{self, Notation, Position};
 use crate::refusal::filled;
 use crate::table::{self, Table};
@@ -232,8 +233,13 @@ impl Writer {
         }
     }
 
-    /// `UInt<UInt<UTerm, B1>, B0>` for 2: most significant bit innermost, `UTerm` for 0.
+    /// The name of a number, `int::_2`, where it has one: the compiler then reads one path, where
+    /// it would resolve a type of a constructor a bit, thousands of times in a crate of kernels.
+    /// Else `UInt<UInt<UTerm, B1>, B0>`: most significant bit innermost.
     fn number(&self, number: u64, location: Span) -> TokenStream {
+        if let Some(name) = numbers::name(number) {
+            return self.item(location, &quote!(int::#name));
+        }
         let span = self.at(location);
         let uint = self.private(location, &quote!(UInt));
         let uterm = self.private(location, &quote!(UTerm));

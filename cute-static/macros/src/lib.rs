@@ -54,7 +54,7 @@ use table::Table;
 /// `Int![24]`: the type of one number.
 ///
 /// ```text
-/// Int![24]         UInt<UInt<UInt<UInt<UInt<UTerm, B1>, B1>, B0>, B0>, B0>
+/// Int![24]         int::_24, which is UInt<UInt<UInt<UInt<UInt<UTerm, B1>, B1>, B0>, B0>, B0>
 /// Int![const N]    <Const<{ N }> as ConstToInt>::Output
 /// ```
 #[proc_macro]

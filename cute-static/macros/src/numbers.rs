@@ -3,9 +3,24 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
+/// The last number up to which all have names, and the last power of two that has one.
+const ALL_TO: u64 = 1024;
+const POWERS_TO: u64 = 1 << 40;
+
 /// Returns the numbers that have names: 0 to 1024, and the powers of two to 2^40.
 pub(crate) fn named() -> impl Iterator<Item = u64> {
-    (0..=1024).chain((11..=40).map(|bits| 1 << bits))
+    (0..=ALL_TO).chain((ALL_TO.ilog2() + 1..=POWERS_TO.ilog2()).map(|bits| 1 << bits))
+}
+
+/// Returns the name of a number, `_24`, if it has one.
+pub(crate) fn name(number: u64) -> Option<Ident> {
+    let has_name = number <= ALL_TO || (number <= POWERS_TO && number.is_power_of_two());
+    has_name.then(|| spelled(number))
+}
+
+/// Returns how the name of a number is spelled.
+pub(crate) fn spelled(number: u64) -> Ident {
+    Ident::new(&format!("_{number}"), Span::call_site())
 }
 
 /// Returns the other values that a `const` parameter may have: the multiples of 64 to 2^16, and the
@@ -20,7 +35,7 @@ pub(crate) fn constants() -> impl Iterator<Item = u64> {
 /// and the type of each number. `UInt`, `UTerm`, `B0` and `B1` are those in scope at the call.
 pub(crate) fn table(callback: TokenStream, numbers: impl Iterator<Item = u64>) -> TokenStream {
     let rows = numbers.map(|number| {
-        let name = Ident::new(&format!("_{number}"), Span::call_site());
+        let name = spelled(number);
         let value = Literal::u64_unsuffixed(number);
         let bits = (0..u64::BITS - number.leading_zeros()).rev().map(|index| number >> index & 1 == 1);
         let digits = bits.fold(quote!(UTerm), |high, bit| if bit { quote!(UInt<#high, B1>) } else { quote!(UInt<#high, B0>) });
@@ -40,6 +55,15 @@ mod tests {
         assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
         for number in [0, 1, 1000, 1024, 1088, 1536, 4096, 10_000, 64_000, 65_472, 65_536, 100_000, 1_000_000_000_000, 1 << 40] {
             assert!(all.contains(&number), "{number}");
+        }
+    }
+
+    #[test]
+    fn a_name_stands_for_what_the_table_has() {
+        let named: BTreeSet<u64> = named().collect();
+        for number in (0..5000).chain((12..64).flat_map(|bits| [(1 << bits) - 1, 1 << bits, (1 << bits) + 1])).chain([u64::MAX]) {
+            let name = name(number).map(|name| name.to_string());
+            assert_eq!(name, named.contains(&number).then(|| format!("_{number}")));
         }
     }
 }

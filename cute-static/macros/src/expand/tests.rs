@@ -18,8 +18,16 @@ fn compact(text: impl ToString) -> String {
 
 fn int(number: u64) -> String {
     match number {
+        0..=1024 => format!("k::int::_{number}"),
+        _ if number.count_ones() == 1 && number.trailing_zeros() <= 40 => format!("k::int::_{number}"),
+        _ => digits(number),
+    }
+}
+
+fn digits(number: u64) -> String {
+    match number {
         0 => "k::__private::UTerm".into(),
-        _ => format!("k::__private::UInt<{},k::__private::B{}>", int(number / 2), number % 2),
+        _ => format!("k::__private::UInt<{},k::__private::B{}>", digits(number / 2), number % 2),
     }
 }
 
@@ -58,12 +66,11 @@ fn check(notation: Notation, source: &str, ty: String) {
 
 #[test]
 fn numbers() {
-    assert_eq!(
-        expanded(Notation::Int, Position::Type, "2"),
-        "k::__private::UInt<k::__private::UInt<k::__private::UTerm,k::__private::B1>,\
-         k::__private::B0>",
-    );
-    for number in (0..=70).chain([1536, 1 << 40, (1 << 40) - 1, 1 << 63, u64::MAX]) {
+    assert_eq!(expanded(Notation::Int, Position::Type, "2"), "k::int::_2");
+    let ones = expanded(Notation::Int, Position::Type, "2047");
+    let one = ",k::__private::B1>";
+    assert_eq!(ones, format!("{}k::__private::UTerm{}", "k::__private::UInt<".repeat(11), one.repeat(11)));
+    for number in (0..=70).chain([1023, 1024, 1025, 1536, 1 << 40, 1 << 41, (1 << 40) - 1, 1 << 63, u64::MAX]) {
         check(Notation::Int, &format!("{number}"), int(number));
         check(Notation::Int, &format!("{number:#x}_usize,"), int(number));
     }
@@ -297,7 +304,7 @@ fn invisible_groups() {
 fn the_crate_path_is_kept() {
     let input = "(::renamed::inner) 0".parse().unwrap();
     let found = compact(expand(Notation::Int, Position::Value, input));
-    let zero = "::renamed::inner::__private::UTerm";
+    let zero = "::renamed::inner::int::_0";
     assert_eq!(found, format!("<{zero}as::renamed::inner::Static>::NEW"));
 }
 
