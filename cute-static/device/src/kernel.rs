@@ -230,7 +230,7 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
 #[macro_export]
 #[cfg_attr(target_arch = "nvptx64", allow_internal_unsafe)]
 macro_rules! entry {
-    ($vis:vis $launched:ident $name:ident $threads:literal $blocks:literal [$($extents:expr),*] $($arg:ident $first:ident $second:ident [$ty:ty])*) => {
+    ($vis:vis $launched:ident $name:ident $threads:literal $blocks:literal [$($extents:expr),*] $($arg:ident [$ty:ty])*) => {
         #[doc = concat!("The kernel [`", stringify!($name), "`], for the host to launch.")]
         $vis struct $launched;
 
@@ -269,15 +269,19 @@ macro_rules! entry_extents {
 #[macro_export]
 #[cfg_attr(target_arch = "nvptx64", allow_internal_unstable(abi_ptx, asm_experimental_arch), allow_internal_unsafe)]
 macro_rules! device_entry {
-    ($launched:ident $name:ident $threads:literal $blocks:literal $($arg:ident $first:ident $second:ident [$ty:ty])*) => {
+    ($launched:ident $name:ident $threads:literal $blocks:literal $($arg:ident $first:ident $second:ident $of:ident [$ty:ty])*) => {
         #[cfg(target_arch = "nvptx64")]
         ::core::arch::global_asm!(concat!("// cute.kernel ", stringify!($name), " threads {} blocks {} shared {} cluster {}"),
             const $threads, const $blocks, const <$launched as $crate::Kernel>::SHARED, const <$launched as $crate::Kernel>::CLUSTER);
 
         #[cfg(target_arch = "nvptx64")]
         const _: () = {
+            // Each type has a name here: the compiler expands and resolves the macros in it anew
+            // wherever it is written out.
+            $(type $of = $ty;)*
+
             #[unsafe(export_name = stringify!($name))]
-            unsafe extern "ptx-kernel" fn entry($($first: <$ty as $crate::Argument>::First, $second: <$ty as $crate::Argument>::Second),*) {
+            unsafe extern "ptx-kernel" fn entry($($first: <$of as $crate::Argument>::First, $second: <$of as $crate::Argument>::Second),*) {
                 // SAFETY: the launcher has checked what `from_raw` asks for; each argument has
                 // shared memory of its own.
                 unsafe {
@@ -285,7 +289,7 @@ macro_rules! device_entry {
                     let kernel = $name;
                     let mut block = $crate::Block::<$crate::cute_static::Int![$threads]>::begin();
                     let shared = 0;
-                    $crate::entry_arguments! { $name shared [] $($arg $first $second [$ty])* }
+                    $crate::entry_arguments! { $name shared [] $($arg $first $second $of)* }
                     let _ = shared;
                     kernel(&mut block, $($arg),*)
                 }
@@ -299,15 +303,15 @@ macro_rules! device_entry {
 #[macro_export]
 #[cfg_attr(target_arch = "nvptx64", allow_internal_unstable(abi_ptx, asm_experimental_arch), allow_internal_unsafe)]
 macro_rules! entry_arguments {
-    ($name:ident $shared:ident [$([$before:ty])*] $arg:ident $first:ident $second:ident [$ty:ty] $($rest:tt)*) => {
+    ($name:ident $shared:ident [$($before:ident)*] $arg:ident $first:ident $second:ident $of:ident $($rest:tt)*) => {
         // Where its first parameter is; nobody asks for that of numbers and pointers.
         let address: u64;
         ::core::arch::asm!(concat!("mov.b64 {0}, ", stringify!($name), "_param_{1};\n\tcvta.param.u64 {0}, {0};"), out(reg64) address,
             const 0 $(+ $crate::parameters::<$before>())*, options(pure, nomem, nostack));
-        let $shared = $crate::begins::<$ty>($shared);
-        let $arg = <$ty as $crate::Argument>::from_entry($first, $second, $shared, address);
-        let $shared = $shared + <$ty as $crate::Argument>::SHARED;
-        $crate::entry_arguments! { $name $shared [$([$before])* [$ty]] $($rest)* }
+        let $shared = $crate::begins::<$of>($shared);
+        let $arg = <$of as $crate::Argument>::from_entry($first, $second, $shared, address);
+        let $shared = $shared + <$of as $crate::Argument>::SHARED;
+        $crate::entry_arguments! { $name $shared [$($before)* $of] $($rest)* }
     };
     ($name:ident $shared:ident $before:tt) => {};
 }

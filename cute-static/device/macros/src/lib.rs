@@ -28,8 +28,8 @@ use quote::{format_ident, quote, quote_spanned};
 /// ```text
 /// #[deny(unused_must_use)]
 /// pub fn f(block: &mut ::cute_device::Block<Int![256]>, x: Global<f32, Vector>) { … }
-/// ::cute_device::entry! { pub F f 256 1 [] x x_first x_second [Global<f32, Vector>] }
-/// ::cute_device::device_entry! { F f 256 1 x x_first x_second [Global<f32, Vector>] }
+/// ::cute_device::entry! { pub F f 256 1 [] x [Global<f32, Vector>] }
+/// ::cute_device::device_entry! { F f 256 1 x x_first x_second __CuteArgument0 [Global<f32, Vector>] }
 /// ```
 ///
 /// `entry!` makes a type `F`, which is a `Kernel` for the host to launch; `device_entry!`, on the
@@ -95,15 +95,15 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
         return Err(refused(span, "NotAnArgument", "Borrowed"));
     }
     let (names, types): (Vec<&Ident>, Vec<&TokenStream>) = parameters.iter().map(|(name, ty)| (name, ty)).unzip();
-    let entries: Vec<TokenStream> = parameters
-        .iter()
-        .map(|(name, ty)| {
-            // No argument of the kernel is meant by these, whatever its name is.
-            let hidden = Span::mixed_site();
-            let (first, second) = (format_ident!("{name}_first", span = hidden), format_ident!("{name}_second", span = hidden));
-            quote!(#name #first #second [#ty])
-        })
-        .collect();
+    let arguments = quote!(#(#names [#types])*);
+    let entries = parameters.iter().enumerate().map(|(i, (name, ty))| {
+        // No argument of the kernel is meant by these, whatever its name is.
+        let hidden = Span::mixed_site();
+        let (first, second) = (format_ident!("{name}_first", span = hidden), format_ident!("{name}_second", span = hidden));
+        // The name of a type has no such hygiene: nobody else has one of this name.
+        let of = format_ident!("__CuteArgument{i}", span = hidden);
+        quote!(#name #first #second #of [#ty])
+    });
     let extents = conditions(extents, &names)?;
     let launched = launched.unwrap_or_else(|| camel_case(name));
     if IMPORTED.split_whitespace().any(|imported| launched == imported) {
@@ -127,7 +127,7 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
         #(#attributes)*
         #[allow(clippy::type_complexity)]
         #function
-        ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks [#(#extents),*] #(#entries)* }
+        ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks [#(#extents),*] #arguments }
         #entry
         // All of a crate's are in one place, where the compiler refuses a second one of this name:
         // so are the entries in the PTX, which there is none of for tests.
