@@ -97,7 +97,7 @@ impl<'a> Parts<'a> {
 /// Where the function ends that a text begins with: after the brace that is a line and closes its
 /// body, or, if it is declared alone, after the semicolon.
 pub(crate) fn end(text: &str) -> usize {
-    let (mut at, mut counted, mut open) = (0, 0, 0i32);
+    let (mut at, mut counted, mut open) = (0, 0, 0usize);
     let mut in_body = false;
     for line in text.split_inclusive('\n') {
         at += line.len();
@@ -105,9 +105,11 @@ pub(crate) fn end(text: &str) -> usize {
         in_body |= line == "{" || line.ends_with('{');
         if line == "}" {
             // Inline assembly may have such a line, too.
-            open += text[counted..at].bytes().map(|byte| i32::from(byte == b'{') - i32::from(byte == b'}')).sum::<i32>();
+            let count = |brace: char| text[counted..at].matches(brace).count();
+            open += count('{');
+            open = open.saturating_sub(count('}'));
             counted = at;
-            if open <= 0 {
+            if open == 0 {
                 return at;
             }
         } else if !in_body && line.ends_with(';') {
