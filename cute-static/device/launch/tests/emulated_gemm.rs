@@ -1,6 +1,6 @@
 //! The products of `cute-device-gemm` in the emulator, beside exact sums: of each tile, of batches,
 //! of parts of `k` and of what becomes of sums, of random extents. No fault is reported, in the
-//! order that is always the same and in a hundred random ones.
+//! order that is always the same and in random ones.
 
 mod batches;
 mod common;

@@ -139,7 +139,7 @@ fn kernels_are_exact() {
     each_kernel! { kernel }
 }
 
-/// The kernels in a hundred orders, of random extents: some beyond a tile.
+/// The kernels in all orders, of random extents: some beyond a tile.
 #[test]
 fn kernels_are_exact_in_random_orders() {
     let mut random = Random(11);

@@ -2,11 +2,16 @@
 
 #![allow(dead_code, reason = "not each test has all")]
 
+#[path = "../../../../../cute-dynamic/tests/asked/mod.rs"]
+mod asked;
+
 use cute_device::emulator::Options;
 use cute_device_launch::Device;
 
-/// How many random orders each kernel is run in.
-pub const SEEDS: u64 = 100;
+/// How many random orders each kernel is run in: a quarter, unless `CUTE_TESTS` is `all`.
+pub fn seeds() -> u64 {
+    asked::asked(100, 25)
+}
 
 /// That nothing is wrong with what has run.
 #[track_caller]
@@ -22,7 +27,7 @@ pub fn device(seed: Option<u64>) -> Device {
 
 /// Emulated devices: in the order that is always the same, and in random ones.
 pub fn devices() -> impl Iterator<Item = Device> {
-    std::iter::once(None).chain((1..=SEEDS).map(Some)).map(device)
+    std::iter::once(None).chain((1..=seeds()).map(Some)).map(device)
 }
 
 /// A sequence of extents that a seed decides.
