@@ -15,6 +15,11 @@ type Y = GlobalMut<f32, Vector, Tile![1024]>;
 #[kernel(threads = 256)]
 fn a_slice(block: &mut Block, x: &'static [f32]) {}
 
+//~ CUTE193: `&'static f32` is no type of elements
+// Symptom: as above, of each element: pointers of the host in the memory of the GPU.
+#[kernel(threads = 256)]
+fn pointers_to_numbers(block: &mut Block, x: Global<&'static f32, Vector>) {}
+
 //~ CUTE193
 // Symptom: a pointer of which nobody knows where it points: CUDA_ERROR_ILLEGAL_ADDRESS, or generic
 // loads.

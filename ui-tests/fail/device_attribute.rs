@@ -64,6 +64,46 @@ fn extents_of_no_argument(block: &mut Block, x: X) {}
 #[kernel(threads = 256, extents(x.0 % 16 == 4))]
 fn extents_that_are_no_multiples(block: &mut Block, x: X) {}
 
+//~ CUTE196: expected what is said of modes of the arguments
+// Symptom: as above, of a mode by a number of another type.
+#[kernel(threads = 256, extents(x.0 == x.0u8))]
+fn extents_of_a_mode_with_a_type(block: &mut Block, x: X) {}
+
+//~ CUTE196: expected `threads = 256`, and perhaps `blocks = 8`
+// Symptom: what is left of the number after 32 bits: another block than the one that shares are of.
+#[kernel(threads = 4294967552)]
+fn bounds_beyond_32_bits(block: &mut Block, x: X) {}
+
+//~ CUTE196: a kernel has a name and arguments, and no type parameters
+// Symptom: no entry in the PTX: CUDA_ERROR_NOT_FOUND when it is loaded.
+#[kernel(threads = 256)]
+fn an_argument_of_any_type(block: &mut Block, x: impl Argument) {}
+
+//~ CUTE196: the name of a kernel is of ASCII letters, digits and `_`
+// Symptom: the compiler of the device ends: "Symbol name with unsupported characters".
+#[kernel(threads = 256)]
+fn größe(block: &mut Block, x: X) {}
+
+//~ CUTE196: the name of a kernel is of ASCII letters, digits and `_`
+// Symptom: an entry called `r#match`, which no assembler takes.
+#[kernel(threads = 256)]
+fn r#match(block: &mut Block, x: X) {}
+
+//~ CUTE196: the name of a kernel is of ASCII letters, digits and `_`
+// Symptom: the assembler takes the name of the entry for a number, the threads of a warp.
+#[kernel(threads = 256, launched = ThreadsOfAWarp)]
+fn WARP_SZ(block: &mut Block, x: X) {}
+
+//~ CUTE196: the name of a kernel is of ASCII letters, digits and `_`
+// Symptom: there is no type by which the host launches it.
+#[kernel(threads = 256)]
+fn _2d(block: &mut Block, x: X) {}
+
+//~ CUTE196: the name of a kernel is of ASCII letters, digits and `_`
+// Symptom: as above: the name of the type would be that of each type for itself.
+#[kernel(threads = 256)]
+fn self_(block: &mut Block, x: X) {}
+
 //~ CUTE193: an argument of a kernel borrows nothing
 // Symptom: the slice lies in the memory of the host: CUDA_ERROR_ILLEGAL_ADDRESS.
 #[kernel(threads = 256)]

@@ -72,7 +72,7 @@ fn a_mode_of_another_crate() {
 
 fn has_registers<F: Fragment>() {}
 
-//~ the trait bound `&'static str: cute_device::Element` is not satisfied
+//~ CUTE193: `&'static str` is no type of elements
 // Symptom: bits of the emulator become a reference: a fault of the test, or anything.
 fn registers_of_references() {
     has_registers::<Registers<&'static str, Int![1]>>();

@@ -254,6 +254,13 @@ fn a_place_of_three_modes(block: &mut Block, x: Global<f32, Matrix>) {
     x.tile_at::<Tile![32, 32]>(block.index());
 }
 
+//~ CUTE205: `(u32,)` is no place among tiles
+// Symptom: as above, of a tuple that looks like a number.
+#[kernel(threads = 256)]
+fn a_place_of_one_number(block: &mut Block, x: Global<f32, Matrix>) {
+    x.tile_at::<Tile![32, 32]>((3u32,));
+}
+
 //~ CUTE205: `u64` is no coordinate of an element of a tensor in global memory
 // Symptom: what is beyond 32 bits is cut off, and another element is read; the emulator shows only
 // the wrong data.

@@ -39,6 +39,7 @@ impl Words {
 ///
 /// Every bit pattern is a value, `BYTES` is its size and its alignment, none of them padding, and
 /// the functions access no other bytes.
+#[refusal(NotAnArgument::Element)]
 pub unsafe trait Element: Copy + Default + Send + Sync + 'static {
     /// Its size, and its alignment.
     #[doc(hidden)]

@@ -135,6 +135,7 @@ impl<A: Decimal, B: Decimal, C: Decimal, D: Decimal, T: Shown> Shown for HCons<A
 }
 
 /// A place among the tiles `Tile`: a number for each of their modes.
+#[refusal(PlaceOfOtherRank::Place)]
 pub trait PlaceOf<Tile>: Place {}
 
 impl<P, T: Tiler> PlaceOf<T> for P

@@ -219,10 +219,10 @@ impl Writer {
         items.rfold(hnil, |tail, head| quote!(#hcons<#head, #tail>))
     }
 
-    /// A number of modes: of at most one for each letter, so that it has a name.
     fn number(&self, number: usize) -> TokenStream {
-        let name = numbers::spelled(number as u64);
-        self.item(&quote!(int::#name))
+        let number = number as u64;
+        let digits = || numbers::digits(number, Span::call_site(), |name| self.item(&quote!(__private::#name)));
+        numbers::name(number).map_or_else(digits, |name| self.item(&quote!(int::#name)))
     }
 
     /// A name of the module of contractions, with parameters.

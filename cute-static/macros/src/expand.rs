@@ -235,24 +235,11 @@ impl Writer {
 
     /// The name of a number, `int::_2`, where it has one: the compiler then reads one path, where
     /// it would resolve a type of a constructor a bit, thousands of times in a crate of kernels.
-    /// Else `UInt<UInt<UTerm, B1>, B0>`: most significant bit innermost.
     fn number(&self, number: u64, location: Span) -> TokenStream {
         if let Some(name) = numbers::name(number) {
             return self.item(location, &quote!(int::#name));
         }
-        let span = self.at(location);
-        let uint = self.private(location, &quote!(UInt));
-        let uterm = self.private(location, &quote!(UTerm));
-        let bits = [self.private(location, &quote!(B0)), self.private(location, &quote!(B1))];
-        let length = u64::BITS - number.leading_zeros();
-        // From the outside in, then back out: linear in the number of bits, where nesting would
-        // copy each level into the next.
-        let open = (0..length).map(|_| quote_spanned!(span=> #uint <));
-        let close = (0..length).rev().map(|index| {
-            let bit = &bits[usize::from(number >> index & 1 == 1)];
-            quote_spanned!(span=> , #bit >)
-        });
-        quote!(#(#open)* #uterm #(#close)*)
+        numbers::digits(number, self.at(location), |name| self.private(location, &name))
     }
 
     /// The list of the numbers of components.

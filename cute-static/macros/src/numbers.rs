@@ -1,7 +1,7 @@
 //! The numbers that tables of `cute-static` are made for.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// The last number up to which all have names, and the last power of two that has one.
 const ALL_TO: u64 = 1024;
@@ -18,8 +18,22 @@ pub(crate) fn name(number: u64) -> Option<Ident> {
     has_name.then(|| spelled(number))
 }
 
-/// Returns how the name of a number is spelled.
-pub(crate) fn spelled(number: u64) -> Ident {
+/// Returns `UInt<UInt<UTerm, B1>, B0>` for 2, most significant bit innermost, with the path of each
+/// of these names, and what stands between them at a location.
+pub(crate) fn digits(number: u64, span: Span, path: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
+    let (uint, uterm, bits) = (path(quote!(UInt)), path(quote!(UTerm)), [path(quote!(B0)), path(quote!(B1))]);
+    let length = u64::BITS - number.leading_zeros();
+    // From the outside in, then back out: linear in the number of bits, where nesting would copy
+    // each level into the next.
+    let open = (0..length).map(|_| quote_spanned!(span=> #uint <));
+    let close = (0..length).rev().map(|index| {
+        let bit = &bits[usize::from(number >> index & 1 == 1)];
+        quote_spanned!(span=> , #bit >)
+    });
+    quote!(#(#open)* #uterm #(#close)*)
+}
+
+fn spelled(number: u64) -> Ident {
     Ident::new(&format!("_{number}"), Span::call_site())
 }
 
@@ -37,8 +51,7 @@ pub(crate) fn table(callback: TokenStream, numbers: impl Iterator<Item = u64>) -
     let rows = numbers.map(|number| {
         let name = spelled(number);
         let value = Literal::u64_unsuffixed(number);
-        let bits = (0..u64::BITS - number.leading_zeros()).rev().map(|index| number >> index & 1 == 1);
-        let digits = bits.fold(quote!(UTerm), |high, bit| if bit { quote!(UInt<#high, B1>) } else { quote!(UInt<#high, B0>) });
+        let digits = digits(number, Span::call_site(), |name| name);
         quote!(#name #value [#digits])
     });
     quote!(#callback! { #(#rows)* })

@@ -2354,6 +2354,7 @@ refusals! {
             note "a `Displaced` tensor is read where a kernel has displaced it: its tiles overlap";
         SharedLayout "this is no layout of shared memory" label "expected a static layout of numbers or of bits";
         Borrowed "an argument of a kernel borrows nothing: the host passes numbers, and tensors in the memory of the GPU";
+        Element "`{Self}` is no type of elements in the memory of the GPU" label "expected numbers: `f32`, `BF16`, `u8`";
     } "write `Global<f32, Vector>` for data to read, `GlobalMut<f32, Vector, Tile![1024]>` for data of which each block writes a tile"
 
     /// A block has whole warps of 32 threads, and 1024 threads at most. A multiprocessor holds 2048
@@ -2398,6 +2399,7 @@ refusals! {
         Block "the first argument of a kernel is `block: &mut Block`";
         Bounds "expected `threads = 256`, and perhaps `blocks = 8`";
         Generic "a kernel has a name and arguments, and no type parameters";
+        Name "the name of a kernel is of ASCII letters, digits and `_`, no word of Rust or PTX, and makes that of a type, as `saxpy` makes `Saxpy`";
         Qualified "a kernel is neither `const` nor `async`, `unsafe` or `extern`: the host launches it, and what it calls is checked";
         Returns "a kernel returns nothing, and has no where-clause";
         Extents "expected what is said of modes of the arguments: `extents(x.0 == y.0, x.1 % 16 == 0)`";
@@ -2580,6 +2582,7 @@ refusals! {
     CUTE205 PlaceOfOtherRank "a place of another rank" {
         "the place has {Numbers} numbers, and the tiles have {Modes} modes" label "not a number for each mode of the tiles";
         Element "`{Self}` is no coordinate of an element of a tensor in global memory" label "expected a `u32`, or a tuple with one for each mode";
+        Place "`{Self}` is no place among tiles" label "expected a `u32`, or a tuple with one for each mode";
     } "write a number of type `u32` for each mode: `tile_at::<Tile![64, 64]>((i, k))`"
 
     /// The host passes the numbers of a layout that its type leaves to run time, extents first: of

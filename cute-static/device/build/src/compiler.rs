@@ -25,7 +25,7 @@ pub(crate) struct Compiler {
 /// Debian's.
 pub(crate) fn find() -> Result<Compiler, Error> {
     let cargo = || env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from);
-    if let Some(path) = env::var_os(VARIABLE).map(PathBuf::from) {
+    if let Some(path) = env::var_os(VARIABLE).filter(|named| !named.is_empty()).map(PathBuf::from) {
         return if has_core(&path) { Ok(Compiler { rustc: path, cargo: cargo() }) } else { Err(Error::NotACompiler(path)) };
     }
     let nightly = output(Path::new("rustup"), &["which", "--toolchain", "nightly", "rustc"]).map(PathBuf::from);
@@ -42,7 +42,7 @@ fn has_core(rustc: &Path) -> bool {
     const CORE: &str = "lib/rustlib/src/rust/library/core";
     // An installed compiler is beside its sources, and a tenth of a second is saved by not asking
     // it. What rustup has in its place, or a program that calls one, is asked.
-    let beside = rustc.file_name() == Some(OsStr::new("rustc")) && rustc.is_file() && rustc.with_file_name("..").join(CORE).is_dir();
+    let beside = rustc.is_absolute() && rustc.file_name() == Some(OsStr::new("rustc")) && rustc.is_file() && rustc.with_file_name("..").join(CORE).is_dir();
     beside || output(rustc, &["--print", "sysroot"]).is_some_and(|root| Path::new(&root).join(CORE).is_dir())
 }
 
@@ -213,7 +213,11 @@ fn library(manifest: &str) -> Option<String> {
     let name_in = |section: &str| {
         let lines = manifest.lines().map(str::trim).skip_while(|line| *line != section).skip(1);
         let mut lines = lines.take_while(|line| !line.starts_with('['));
-        lines.find_map(|line| line.strip_prefix("name")?.trim_start().strip_prefix('=')?.trim().strip_prefix('"')?.split('"').next().map(str::to_owned))
+        lines.find_map(|line| {
+            let text = line.strip_prefix("name")?.trim_start().strip_prefix('=')?.trim_start();
+            let quote = text.chars().next().filter(|first| ['"', '\''].contains(first))?;
+            text[1..].split(quote).next().map(str::to_owned)
+        })
     };
     Some(name_in("[lib]").or_else(|| name_in("[package]"))?.replace('-', "_"))
 }
@@ -228,6 +232,8 @@ mod tests {
         assert_eq!(library("[package]\nname = \"a-b\"\nversion = \"1\"\n").as_deref(), Some("a_b"));
         assert_eq!(library("[package]\nname = \"a-b\"\n[lib]\nname = \"c\"\n").as_deref(), Some("c"));
         assert_eq!(library("[package]\nname=\"a\"\n[lib]\npath = \"x.rs\"\n[[bin]]\nname = \"d\"\n").as_deref(), Some("a"));
+        assert_eq!(library("[package]\nname = 'a' # \"b\"\n").as_deref(), Some("a"));
+        assert_eq!(library("[package]\nname =\n"), None);
         assert_eq!(library("[workspace]\n"), None);
     }
 

@@ -19,7 +19,8 @@ pub use ptx::{Contents, KernelBounds, read, with_bounds};
 use compiler::Compiled;
 use known::Known;
 use ptx::with_bounds_unless;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::{env, process};
 
@@ -96,11 +97,12 @@ impl Kernels {
     }
 
     /// Builds the kernels of these names alone, while they are worked on: what an edit changes in
-    /// others is not compiled, and a launch of them is an error (`CUTE231`). Nothing said, the
-    /// names are those of the variable `CUTE_DEVICE_ONLY`, parted by commas, and without it all.
+    /// the crate's others is not compiled, and a launch of them is an error (`CUTE231`). Kernels of
+    /// crates that it depends on are there all the same. Nothing said, the names are those of the
+    /// variable `CUTE_DEVICE_ONLY`, parted by commas, and without it all.
     #[must_use]
     pub fn only<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
-        self.only = names.into_iter().map(str::to_owned).collect();
+        self.only = names.into_iter().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
         self
     }
 
@@ -131,14 +133,13 @@ impl Kernels {
         let target_dir = target_dir.canonicalize().map_err(|error| Error::File(target_dir.clone(), error))?;
         // One build at a time is in the folder; the lock ends with the file.
         let lock = target_dir.join("kernels.lock");
-        let lock = File::create(&lock).and_then(|file| file.lock().map(|()| file)).map_err(|error| Error::File(lock, error))?;
+        let lock = File::create(&lock).and_then(locked).map_err(|error| Error::File(lock, error))?;
         let whole =
             self.whole_program.unwrap_or_else(|| env::var_os("OUT_DIR").is_some() && env::var_os("PROFILE").is_some_and(|profile| profile == "release"));
-        let mut only = self.only.clone();
-        if only.is_empty() {
-            let named = env::var(compiler::ONLY).unwrap_or_default();
-            only = named.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        }
+        let only = match self.only.as_slice() {
+            [] => self.clone().only(env::var(compiler::ONLY).unwrap_or_default().split(',')).only,
+            only => only.to_owned(),
+        };
         let Compiled { ptx, sources } = compiler.compile(&self.folder, &self.architecture, &target_dir, whole, &only)?;
         if let Some(name) = units::named_twice(&ptx) {
             return Err(Error::NamedTwice(name.to_owned()));
@@ -197,6 +198,19 @@ impl Kernels {
             }
         }
     }
+}
+
+/// Waits until nobody else has the file, and says that it does.
+fn locked(file: File) -> io::Result<File> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            eprintln!("waiting for another build of kernels in this folder");
+            file.lock()?;
+        }
+        Err(TryLockError::Error(error)) => return Err(error),
+        Ok(()) => {}
+    }
+    Ok(file)
 }
 
 /// Whether kernels are built for it: `sm_80` or later, with `a` or `f` after the number.

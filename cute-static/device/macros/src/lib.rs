@@ -63,16 +63,15 @@ fn refused(span: Span, reason: &str, face: &str) -> Refused {
 /// What glob imports bring, of both crates, that a module of kernels has a word for: a type of the
 /// same name would hide it.
 const IMPORTED: &str = "
-    ANumberForEachMode Accumulating Argument Arriving AsKind AsMany Atomic AtomicTile Atomically Awaited Banded Begins Begun Block BlockTile Bring
-    CanFill CanRead CanStart CanWait CanWrite Combine CompactTile CompareExchange CopiedTo CopyFor Count Displaced DistinctModes Drained Dyn Each
-    Element Elementwise Entry Exact Extent Extents ExtentsOf Feeds FewEnough Filled Finished Fit Fits Float FragmentA FragmentB FragmentC
-    FragmentOf FragmentSide Free GemmOperand GemmTarget Global GlobalAtomic GlobalMut GroupedModes Groups Handover HasStage HasTiles Held InARow
-    InRegisters Initialized Int IsProduct Kernel Layout LayoutFunction Left Loads LoadsGlobal LoadsWords Located MAX_STRIDE Matrix MatrixBy
-    Multiple Needs NoBroadcast Number Numbers OneShape OperandIn Operands PartedBy Partitioned PerThread Pipeline Place PlaceOf ProductOf ProductSide
-    RawLayout RawLeaves Read ReadBy Readable Registers RowMajor RowMajorBy RowsFor SameCount SameThreads SameTile Seen Shape Share ShareOf Shared
-    Shares Size Space Stage StageCount Stages StartedBy Static Steps Stores Stride StripTiles Strips Sums Swizzle Swizzled Synchronize Tensor
-    ThreadValue Threads Tile TileExtents TileInMemory TileShape Tiler Tiles Turns Updates Values Vector Waited WarpValues Whole Write Written
-    WrittenBy";
+    ANumberForEachMode Accumulating Argument Arriving AsKind AsMany Atomic AtomicTile Atomically Awaited Banded Begins Begun Block BlockTile Bring CanFill
+    CanRead CanStart CanWait CanWrite Combine CompactTile CompareExchange CopiedBy CopiedTo CopyFor Count Displaced DistinctModes Drained Dyn Each Element
+    Elementwise Entry Exact Extent Extents ExtentsOf Feed Feeds FewEnough Filled Finished Fit Fits Float FragmentA FragmentB FragmentC FragmentOf
+    FragmentSide Free GemmOperand GemmTarget Global GlobalAtomic GlobalMut GroupedModes Groups Handover HasStage HasTiles Held InARow InRegisters
+    Initialized Int IsProduct Kernel Layout LayoutFunction Left Loads LoadsGlobal LoadsWords Located MAX_STRIDE Matrix MatrixBy Multiple Needs NoBroadcast
+    Number Numbers OneShape OperandIn Operands PartedBy Partitioned PerThread Pipeline Place PlaceOf ProductOf ProductSide RawLayout RawLeaves Read ReadBy
+    Readable Registers RowMajor RowMajorBy RowsFor SameCount SameThreads SameTile Seen Shape Share ShareOf Shared Shares Size Space Stage StageCount Stages
+    StartedBy Static Steps Stores Stride StripTiles Strips Sums Swizzle Swizzled Synchronize Tensor ThreadValue Threads Tile TileExtents TileInMemory
+    TileOfOperand TileShape Tiler Tiles Turns Updates Values Vector Waited WarpValues Whole Write Written WrittenBy";
 
 fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refused> {
     let Said { threads, blocks, launched, extents } = said(arguments)?;
@@ -91,6 +90,9 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
     let mut parameters = parameters(list)?.into_iter();
     let (block, _) = parameters.next().filter(|(_, ty)| is_block(ty)).ok_or((list.span(), "Block"))?;
     let parameters: Vec<(Ident, TokenStream)> = parameters.collect();
+    if let Some(span) = parameters.iter().find_map(|(_, ty)| is_of_any_type(ty.clone())) {
+        return Err((span, "Generic").into());
+    }
     if let Some(span) = parameters.iter().find_map(|(_, ty)| borrows(ty.clone())) {
         return Err(refused(span, "NotAnArgument", "Borrowed"));
     }
@@ -100,12 +102,13 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
         // No argument of the kernel is meant by these, whatever its name is.
         let hidden = Span::mixed_site();
         let (first, second) = (format_ident!("{name}_first", span = hidden), format_ident!("{name}_second", span = hidden));
-        // The name of a type has no such hygiene: nobody else has one of this name.
+        // The name of a type has no such hygiene: of another type of this name it would be an error.
         let of = format_ident!("__CuteArgument{i}", span = hidden);
         quote!(#name #first #second #of [#ty])
     });
     let extents = conditions(extents, &names)?;
-    let launched = launched.unwrap_or_else(|| camel_case(name));
+    let launched = Some(name).filter(|name| is_entry(name)).and_then(|name| launched.or_else(|| camel_case(name)));
+    let launched = launched.ok_or((name.span(), "Name"))?;
     if IMPORTED.split_whitespace().any(|imported| launched == imported) {
         let Refused(span, text) = refused(name.span(), "TypeHidden", "");
         return Err(Refused(span, text.replace("{Name}", &name.to_string()).replace("{Type}", &launched.to_string())));
@@ -139,10 +142,17 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
     })
 }
 
-/// Whether a kernel is to be built: all are, if `cute-device-build` says nothing of some.
+/// Whether a kernel is to be built: all are, if `cute-device-build` says nothing of some, or of
+/// another crate. Those that a crate depends on are not compiled again when it says something else.
 fn is_built(name: &Ident) -> bool {
     let only = std::env::var("CUTE_DEVICE_ONLY").unwrap_or_default();
-    only.is_empty() || only.split(',').any(|of| name == of.trim())
+    only.is_empty() || std::env::var_os("CARGO_PRIMARY_PACKAGE").is_none() || only.split(',').any(|of| name == of)
+}
+
+/// Whether an entry of PTX can have the name.
+fn is_entry(name: &Ident) -> bool {
+    let name = name.to_string();
+    name.is_ascii() && !name.starts_with("r#") && !["WARP_SZ", "cute_dynamic_shared"].contains(&name.as_str())
 }
 
 /// What stands in the parentheses of the attribute.
@@ -157,7 +167,6 @@ struct Said {
 fn said(arguments: TokenStream) -> Result<Said, Wrong> {
     let mut tokens = arguments.into_iter();
     let (mut threads, mut blocks, mut launched, mut extents) = (None, None, None, Vec::new());
-    let is_number = |value: &TokenTree| matches!(value, TokenTree::Literal(_)) && value.to_string().bytes().all(|digit| digit.is_ascii_digit());
     while let Some(token) = tokens.next() {
         match token {
             TokenTree::Punct(comma) if comma.as_char() == ',' => {}
@@ -178,6 +187,11 @@ fn said(arguments: TokenStream) -> Result<Said, Wrong> {
     Ok(Said { threads: threads.ok_or((Span::call_site(), "Bounds"))?, blocks: blocks.unwrap_or(one), launched, extents })
 }
 
+/// Whether a token is a number in digits alone, of 32 bits.
+fn is_number(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Literal(_)) && token.to_string().bytes().all(|digit| digit.is_ascii_digit()) && token.to_string().parse::<u32>().is_ok()
+}
+
 /// What `extents` says, with arguments by their places: `a.1 == b.1`, or `a.1 % 16 == 0`.
 fn conditions(tokens: Vec<TokenTree>, names: &[&Ident]) -> Result<Vec<TokenStream>, Wrong> {
     let parts = tokens.split(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','));
@@ -188,7 +202,7 @@ fn condition(tokens: &[TokenTree], names: &[&Ident]) -> Result<TokenStream, Wron
     let wrong = || (tokens[0].span(), "Extents");
     let is = |token: &TokenTree, what: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == what);
     let mode = |mode: &[TokenTree]| match mode {
-        [TokenTree::Ident(argument), dot, TokenTree::Literal(mode)] if is(dot, '.') => {
+        [TokenTree::Ident(argument), dot, mode] if is(dot, '.') && is_number(mode) => {
             let at = names.iter().position(|name| *name == argument).ok_or((argument.span(), "Extents"))?;
             Ok(quote!((#at, #mode)))
         }
@@ -199,8 +213,8 @@ fn condition(tokens: &[TokenTree], names: &[&Ident]) -> Result<TokenStream, Wron
             let (first, second) = (mode(first)?, mode(&[TokenTree::Ident(argument.clone()), dot.clone(), second.clone()])?);
             Ok(quote!(::cute_device::Extents::Same { first: #first, second: #second }))
         }
-        [of @ .., percent, TokenTree::Literal(divisor), equal, equals, TokenTree::Literal(zero)]
-            if of.len() == 3 && is(percent, '%') && is(equal, '=') && is(equals, '=') && zero.to_string() == "0" =>
+        [of @ .., percent, divisor, equal, equals, TokenTree::Literal(zero)]
+            if of.len() == 3 && is_number(divisor) && is(percent, '%') && is(equal, '=') && is(equals, '=') && zero.to_string() == "0" =>
         {
             let of = mode(of)?;
             Ok(quote!(::cute_device::Extents::Multiple { of: #of, divisor: #divisor }))
@@ -258,6 +272,15 @@ fn borrows(ty: TokenStream) -> Option<Span> {
     })
 }
 
+/// Where a type is any that has a trait: `impl Trait`.
+fn is_of_any_type(ty: TokenStream) -> Option<Span> {
+    ty.into_iter().find_map(|token| match token {
+        TokenTree::Ident(word) if word == "impl" => Some(word.span()),
+        TokenTree::Group(group) => is_of_any_type(group.stream()),
+        _ => None,
+    })
+}
+
 /// `&mut Block`, by whatever path.
 fn is_block(ty: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = ty.clone().into_iter().collect();
@@ -265,12 +288,13 @@ fn is_block(ty: &TokenStream) -> bool {
         if and.as_char() == '&' && mutable == "mut" && block == "Block")
 }
 
-/// `SgemmNt` for `sgemm_nt`.
-fn camel_case(name: &Ident) -> Ident {
+/// `SgemmNt` for `sgemm_nt`; nothing for what makes no name of a type: `_2d`, `self_`.
+fn camel_case(name: &Ident) -> Option<Ident> {
     let words = name.to_string();
-    let words = words.trim_start_matches("r#").split('_').filter(|word| !word.is_empty());
+    let words = words.split('_').filter(|word| !word.is_empty());
     let name: String = words.flat_map(|word| word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1))).collect();
-    Ident::new(&name, Span::call_site())
+    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic()) && name != "Self";
+    is_name.then(|| Ident::new(&name, Span::call_site()))
 }
 
 /// The attributes before a function, and its visibility.
