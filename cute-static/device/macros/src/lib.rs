@@ -102,7 +102,7 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
         // No argument of the kernel is meant by these, whatever its name is.
         let hidden = Span::mixed_site();
         let (first, second) = (format_ident!("{name}_first", span = hidden), format_ident!("{name}_second", span = hidden));
-        // The name of a type has no such hygiene: of another type of this name it would be an error.
+        // The name of a type has no such hygiene: a second type of it would be an error.
         let of = format_ident!("__CuteArgument{i}", span = hidden);
         quote!(#name #first #second #of [#ty])
     });
