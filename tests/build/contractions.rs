@@ -53,7 +53,7 @@ fn layout(random: &mut Random, letters: &[char], extents: &BTreeMap<char, usize>
 /// The functions of all cases, and the list `CASES` of them.
 pub(crate) fn file() -> String {
     // Each takes half a second to compile.
-    let count = asked(160, 12);
+    let count = asked(64, 12);
     let mut text = String::new();
     for number in 0..count {
         case(&mut text, number);
@@ -125,7 +125,7 @@ fn with_gaps(random: &mut Random, extents: &[usize]) -> String {
 
 /// The functions of all convolutions, and the list `CASES` of them.
 pub(crate) fn convolutions() -> String {
-    let count = drawn(80);
+    let count = drawn(48);
     let mut text = String::new();
     for number in 0..count {
         convolution(&mut text, number);
