@@ -220,9 +220,7 @@ impl Writer {
     }
 
     fn number(&self, number: usize) -> TokenStream {
-        let number = number as u64;
-        let digits = || numbers::digits(number, Span::call_site(), |name| self.item(&quote!(__private::#name)));
-        numbers::name(number).map_or_else(digits, |name| self.item(&quote!(int::#name)))
+        numbers::ty(number as u64, Span::call_site(), |name| self.item(name))
     }
 
     /// A name of the module of contractions, with parameters.

@@ -233,13 +233,8 @@ impl Writer {
         }
     }
 
-    /// The name of a number, `int::_2`, where it has one: the compiler then reads one path, where
-    /// it would resolve a type of a constructor a bit, thousands of times in a crate of kernels.
     fn number(&self, number: u64, location: Span) -> TokenStream {
-        if let Some(name) = numbers::name(number) {
-            return self.item(location, &quote!(int::#name));
-        }
-        numbers::digits(number, self.at(location), |name| self.private(location, &name))
+        numbers::ty(number, self.at(location), |name| self.item(location, name))
     }
 
     /// The list of the numbers of components.

@@ -12,15 +12,26 @@ pub(crate) fn named() -> impl Iterator<Item = u64> {
     (0..=ALL_TO).chain((ALL_TO.ilog2() + 1..=POWERS_TO.ilog2()).map(|bits| 1 << bits))
 }
 
-/// Returns the name of a number, `_24`, if it has one.
-pub(crate) fn name(number: u64) -> Option<Ident> {
+/// The name of a number, `_24`, if it has one.
+fn name(number: u64) -> Option<Ident> {
     let has_name = number <= ALL_TO || (number <= POWERS_TO && number.is_power_of_two());
     has_name.then(|| spelled(number))
 }
 
-/// Returns `UInt<UInt<UTerm, B1>, B0>` for 2, most significant bit innermost, with the path of each
-/// of these names, and what stands between them at a location.
-pub(crate) fn digits(number: u64, span: Span, path: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
+/// Returns the type of a number, with the path of each item of `cute-static`, and what stands
+/// between them at a location.
+///
+/// It is the name of the number, where that has one: the compiler then reads one path, where it
+/// would resolve a type of a constructor a bit, thousands of times in a crate of kernels.
+pub(crate) fn ty(number: u64, span: Span, item: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
+    match name(number) {
+        Some(name) => item(&quote!(int::#name)),
+        None => digits(number, span, |name| item(&quote!(__private::#name))),
+    }
+}
+
+/// `UInt<UInt<UTerm, B1>, B0>` for 2: most significant bit innermost, `UTerm` for 0.
+fn digits(number: u64, span: Span, path: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
     let (uint, uterm, bits) = (path(quote!(UInt)), path(quote!(UTerm)), [path(quote!(B0)), path(quote!(B1))]);
     let length = u64::BITS - number.leading_zeros();
     // From the outside in, then back out: linear in the number of bits, where nesting would copy

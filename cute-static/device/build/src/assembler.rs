@@ -1,6 +1,6 @@
 //! NVIDIA's assembler, where there is one.
 
-use crate::compiler::output;
+use crate::compiler::{named, output};
 use crate::known::sum_of;
 use crate::units::one_by_one;
 use crate::{Error, write_whole};
@@ -106,8 +106,8 @@ fn of_each(said: &str) -> Vec<(String, u32)> {
 
 /// That of the variable, one on the path, CUDA's, or a wheel's.
 fn find() -> Option<PathBuf> {
-    if let Some(named) = env::var_os(VARIABLE).filter(|named| !named.is_empty()) {
-        return Some(named.into());
+    if let Some(path) = named(VARIABLE) {
+        return Some(path);
     }
     let on_path = env::var_os("PATH").map(|path| env::split_paths(&path).collect::<Vec<_>>()).unwrap_or_default();
     let cuda = [env::var_os("CUDA_HOME"), env::var_os("CUDA_PATH")].into_iter().flatten().map(PathBuf::from).chain([PathBuf::from("/usr/local/cuda")]);

@@ -25,7 +25,7 @@ pub(crate) struct Compiler {
 /// Debian's.
 pub(crate) fn find() -> Result<Compiler, Error> {
     let cargo = || env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from);
-    if let Some(path) = env::var_os(VARIABLE).filter(|named| !named.is_empty()).map(PathBuf::from) {
+    if let Some(path) = named(VARIABLE) {
         return if has_core(&path) { Ok(Compiler { rustc: path, cargo: cargo() }) } else { Err(Error::NotACompiler(path)) };
     }
     let nightly = output(Path::new("rustup"), &["which", "--toolchain", "nightly", "rustc"]).map(PathBuf::from);
@@ -36,6 +36,11 @@ pub(crate) fn find() -> Result<Compiler, Error> {
     }
     let debian = PathBuf::from("/usr/bin/rustc");
     if has_core(&debian) { Ok(Compiler { rustc: debian, cargo: cargo() }) } else { Err(Error::NoCompiler) }
+}
+
+/// The program that a variable names; an empty one names none.
+pub(crate) fn named(variable: &str) -> Option<PathBuf> {
+    env::var_os(variable).filter(|named| !named.is_empty()).map(PathBuf::from)
 }
 
 fn has_core(rustc: &Path) -> bool {

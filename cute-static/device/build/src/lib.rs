@@ -102,7 +102,7 @@ impl Kernels {
     /// variable `CUTE_DEVICE_ONLY`, parted by commas, and without it all.
     #[must_use]
     pub fn only<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
-        self.only = names.into_iter().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        self.only = in_list(names);
         self
     }
 
@@ -137,7 +137,7 @@ impl Kernels {
         let whole =
             self.whole_program.unwrap_or_else(|| env::var_os("OUT_DIR").is_some() && env::var_os("PROFILE").is_some_and(|profile| profile == "release"));
         let only = match self.only.as_slice() {
-            [] => self.clone().only(env::var(compiler::ONLY).unwrap_or_default().split(',')).only,
+            [] => in_list(env::var(compiler::ONLY).unwrap_or_default().split(',')),
             only => only.to_owned(),
         };
         let Compiled { ptx, sources } = compiler.compile(&self.folder, &self.architecture, &target_dir, whole, &only)?;
@@ -198,6 +198,11 @@ impl Kernels {
             }
         }
     }
+}
+
+/// The names in a list that somebody has written: without blanks, and without those that are empty.
+fn in_list<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    names.into_iter().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
 /// Waits until nobody else has the file, and says that it does.

@@ -107,8 +107,10 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
         quote!(#name #first #second #of [#ty])
     });
     let extents = conditions(extents, &names)?;
-    let launched = Some(name).filter(|name| is_entry(name)).and_then(|name| launched.or_else(|| camel_case(name)));
-    let launched = launched.ok_or((name.span(), "Name"))?;
+    if !is_entry(name) {
+        return Err((name.span(), "Name").into());
+    }
+    let launched = launched.or_else(|| camel_case(name)).ok_or((name.span(), "Name"))?;
     if IMPORTED.split_whitespace().any(|imported| launched == imported) {
         let Refused(span, text) = refused(name.span(), "TypeHidden", "");
         return Err(Refused(span, text.replace("{Name}", &name.to_string()).replace("{Type}", &launched.to_string())));
@@ -189,7 +191,7 @@ fn said(arguments: TokenStream) -> Result<Said, Wrong> {
 
 /// Whether a token is a number in digits alone, of 32 bits.
 fn is_number(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Literal(_)) && token.to_string().bytes().all(|digit| digit.is_ascii_digit()) && token.to_string().parse::<u32>().is_ok()
+    matches!(token, TokenTree::Literal(_)) && token.to_string().parse::<u32>().is_ok()
 }
 
 /// What `extents` says, with arguments by their places: `a.1 == b.1`, or `a.1 % 16 == 0`.
@@ -213,8 +215,8 @@ fn condition(tokens: &[TokenTree], names: &[&Ident]) -> Result<TokenStream, Wron
             let (first, second) = (mode(first)?, mode(&[TokenTree::Ident(argument.clone()), dot.clone(), second.clone()])?);
             Ok(quote!(::cute_device::Extents::Same { first: #first, second: #second }))
         }
-        [of @ .., percent, divisor, equal, equals, TokenTree::Literal(zero)]
-            if of.len() == 3 && is_number(divisor) && is(percent, '%') && is(equal, '=') && is(equals, '=') && zero.to_string() == "0" =>
+        [of @ .., percent, TokenTree::Literal(divisor), equal, equals, TokenTree::Literal(zero)]
+            if of.len() == 3 && is(percent, '%') && is(equal, '=') && is(equals, '=') && zero.to_string() == "0" =>
         {
             let of = mode(of)?;
             Ok(quote!(::cute_device::Extents::Multiple { of: #of, divisor: #divisor }))
