@@ -44,8 +44,10 @@ pub(crate) struct Group {
     pub(crate) packs: Arc<CudaStream>,
     pub(crate) unpacks: Arc<CudaStream>,
     pub(crate) wire: Arc<CudaStream>,
-    /// What is read of others is copied on it, beside what is on `wire`.
-    pub(crate) fetches: Arc<CudaStream>,
+    /// Messages are packed into the memory of others on it, beside what is on `packs`.
+    pub(crate) pushes: Arc<CudaStream>,
+    /// What others have pushed is unpacked on it, before what is pushed.
+    pub(crate) merges: Arc<CudaStream>,
     timeout: Cell<Duration>,
     numbers: CudaSlice<u8>,
     told: RefCell<PinnedHostSlice<u64>>,
@@ -90,7 +92,8 @@ impl Communicator {
         let kernels = Module::load(&context, PTX).map_err(launching)?;
         let stream = |priority: i32| context.new_stream_with_priority(priority).map_err(of_driver("cuStreamCreate"));
         let (least, greatest) = priorities();
-        let (packs, unpacks, wire, fetches) = (stream(least)?, stream(least)?, stream(greatest)?, stream(greatest)?);
+        let (packs, unpacks, pushes) = (stream(least)?, stream(least)?, stream(least)?);
+        let (wire, merges) = (stream(greatest)?, stream(greatest)?);
         let numbers = raw::memory(&wire, 8 * TOLD * (ranks + 1)).map_err(of_driver("cuMemAlloc"))?;
         let told = raw::pinned(&context, TOLD * (ranks + 1)).map_err(of_driver("cuMemHostAlloc"))?;
         let comm = RefCell::new(Comm::start(id, rank, ranks)?);
@@ -104,7 +107,8 @@ impl Communicator {
             packs,
             unpacks,
             wire,
-            fetches,
+            pushes,
+            merges,
             timeout,
             numbers,
             told,
@@ -278,12 +282,11 @@ impl Group {
     pub(crate) fn wait(&self, streams: &[&Arc<CudaStream>], moves: bool) -> Result<(), EngineError> {
         let failed = of_driver("cuEventRecord");
         let events: Vec<CudaEvent> = streams.iter().map(|stream| stream.record_event(None).map_err(&failed)).collect::<Result<_, _>>()?;
-        events.iter().try_for_each(|event| self.wait_for(Some(event), moves))
+        events.iter().try_for_each(|event| self.wait_for(event, moves))
     }
 
-    /// Waits until what a stream was asked to do before an event is done, if there is one.
-    pub(crate) fn wait_for(&self, event: Option<&CudaEvent>, moves: bool) -> Result<(), EngineError> {
-        let Some(event) = event else { return Ok(()) };
+    /// Waits until what a stream was asked to do before an event is done.
+    pub(crate) fn wait_for(&self, event: &CudaEvent, moves: bool) -> Result<(), EngineError> {
         self.until(moves, || {
             let is_there = event.try_is_complete().map_err(of_driver("a kernel"))?;
             if is_there { Ok(true) } else { self.comm.borrow().state().map(|_| false) }
@@ -296,11 +299,16 @@ impl Group {
         if found == expected { Ok(()) } else { Err(EngineError::OtherGpu { rank: self.rank as u64, what, found, expected }) }
     }
 
+    /// All streams on which elements move.
+    pub(crate) fn streams(&self) -> [&Arc<CudaStream>; 5] {
+        [&self.packs, &self.unpacks, &self.wire, &self.pushes, &self.merges]
+    }
+
     /// Lets each stream wait for what the others were asked to do until now.
     pub(crate) fn join_all(&self) -> Result<(), EngineError> {
         raw::join(&self.packs, &self.unpacks)?;
         raw::join(&self.unpacks, &self.packs)?;
-        raw::join(&self.wire, &self.unpacks)
+        [&self.wire, &self.pushes, &self.merges].into_iter().try_for_each(|stream| raw::join(stream, &self.unpacks))
     }
 
     /// Waits until the stream has done what it was asked; after an error nothing is under way any
@@ -314,7 +322,7 @@ impl Group {
     pub(crate) fn drain(&self) {
         self.end();
         let begun = Instant::now();
-        for stream in [&self.packs, &self.wire, &self.fetches, &self.unpacks] {
+        for stream in self.streams() {
             let Ok(event) = stream.record_event(None) else { continue };
             while let Ok(false) = event.try_is_complete() {
                 if begun.elapsed() > Duration::from_secs(10) {

@@ -1,9 +1,10 @@
 //! Messages of many parts, or of a little of each line of the cache, as places along two axes: what
 //! tables say.
 
-use crate::steps::{Along, Finds, LIMITS, Looked, MODES, Memory, Merged, Mode, Plane, Step, Table, planes, tile_of};
+use crate::messages::{CACHED, VECTOR};
+use crate::steps::{Along, Dealt, Finds, LIMITS, Looked, MODES, Memory, Merged, Mode, Plane, Step, Table, planes, tile_of};
 use cute_dynamic::distribute::Crossing;
-use cute_nccl_kernels::{NOWHERE, SECOND, WORDS, looks, merges};
+use cute_nccl_kernels::{DEALT, Form, NOWHERE, SECOND, WORDS, deals, looks, merges};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -93,17 +94,19 @@ impl Lists {
     }
 
     /// Leaves room in each line for as many elements as the longest one of some messages of as many
-    /// lines has, unless this makes them more than an eighth longer: then they can be read as one
-    /// tensor.
-    pub(crate) fn widen(&mut self, sizes: impl Iterator<Item = u64>) {
+    /// lines has, up to a whole line of the cache or a vector, unless this makes them more than an
+    /// eighth longer: then they can be read as one tensor, and are written in whole lines of the
+    /// cache.
+    pub(crate) fn widen(&mut self, sizes: impl Iterator<Item = u64>, bytes: u64) {
         let lines = self.axes[1].len() * self.third.0;
         // Messages of other lines are not read together with this.
         let Some(widths) = sizes.map(|size| size.is_multiple_of(lines).then(|| size / lines)).collect::<Option<Vec<u64>>>() else { return };
         let (widest, all) = (widths.iter().copied().max().unwrap_or(0), widths.iter().fold(0, |all: u64, width| all.saturating_add(*width)));
-        let is_little = widest.saturating_mul(widths.len() as u64) <= all.saturating_add(all / 8);
-        if widest > self.width && is_little && widest.saturating_mul(self.third.0) <= LIMITS.stride {
-            self.width = widest;
-        }
+        let is_little =
+            |width: u64| width.saturating_mul(widths.len() as u64) <= all.saturating_add(all / 8) && width.saturating_mul(self.third.0) <= LIMITS.stride;
+        let whole = |all: u64| widest.next_multiple_of((all / bytes).max(1));
+        let found = [whole(CACHED), whole(VECTOR), widest].into_iter().find(|&width| width >= self.width && is_little(width));
+        self.width = found.unwrap_or(self.width);
     }
 
     /// Whether a launch can write what stays on a rank, which is this, and what of these has come:
@@ -251,6 +254,47 @@ fn launch([x, y]: [Places<'_>; 2], third: Mode, begin: (u64, u64), (from, to): (
     let target = begin.1 * bytes + (of_columns.first * x_strides[1] + of_rows.first * y_strides[1]) * word;
     let finds = Finds::Look(Looked { extents: [of_columns.extent, of_rows.extent], tables: [of_columns.table, of_rows.table] });
     Step { form: looks(word as u32, turns), from, source: begin.0 * bytes, to, target, modes, finds }
+}
+
+/// The same launches, of which those that follow each other and read the same places of one source
+/// along all modes but the first are one: then each sector of the source is read once.
+pub(crate) fn dealt(steps: &[Step]) -> Vec<Step> {
+    let (mut all, mut left) = (Vec::new(), steps);
+    while let Some(first) = left.first() {
+        let several = (2..=DEALT).rev().find_map(|count| Some((count, deal(left.get(..count)?)?)));
+        let (count, step) = several.unwrap_or_else(|| (1, first.clone()));
+        all.push(step);
+        left = &left[count..];
+    }
+    all
+}
+
+/// The launch that does what some do, if they have one source, and all of it along all modes but
+/// the first, and each target has room for as many tiles along that as the widest one has.
+fn deal(steps: &[Step]) -> Option<Step> {
+    let looks = steps.iter().map(|step| if let Finds::Look(looked) = &step.finds { Some(looked) } else { None }).collect::<Option<Vec<&Looked>>>()?;
+    let (first, rows) = (steps.first()?, &looks.first()?.tables[1]);
+    let Form::Look(bytes, [side, _]) = first.form else { return None };
+    let source = |step: &Step| {
+        let [x, y, z, ..] = step.modes;
+        (step.form, step.from, step.source, x.1, (y.0, y.1), (z.0, z.1))
+    };
+    let tiles = steps.iter().map(|step| step.modes[0].0.div_ceil(side.into())).max()?;
+    let width = |step: &Step| step.modes[0].0.max((tiles - 1) * u64::from(side) + 1);
+    let has_room = |step: &Step| step.modes[0].2 == 1 && step.modes[1..].iter().all(|mode| mode.0 == 1 || mode.2 >= width(step));
+    if !steps.iter().zip(&looks).all(|(step, looked)| source(step) == source(first) && looked.tables[1] == *rows && has_room(step)) {
+        return None;
+    }
+    let columns = steps.iter().zip(&looks).map(|(step, looked)| -> Table {
+        let nowhere = std::iter::repeat(NOWHERE);
+        looked.tables[0].iter().copied().chain(nowhere).take(width(step) as usize).collect()
+    });
+    let tables = columns.chain([rows.clone()]).collect();
+    let extents = [0, 1].map(|axis| looks.iter().map(|looked| looked.extents[axis]).max().unwrap_or(1));
+    let others = steps[1..].iter().map(|step| (step.to, step.target, [step.modes[1].2, step.modes[2].2])).collect();
+    let mut step = Step { form: deals(bytes, steps.len() as u32), finds: Finds::Deal(Dealt { others, tables, extents }), ..first.clone() };
+    step.modes[0].0 = width(first);
+    Some(step)
 }
 
 /// A table, the place of the target that it begins at, and how many places the source has.

@@ -42,7 +42,6 @@ fn least_at_once(message: &Message, bytes: u64) -> f64 {
 /// part by part, if it has several: the same on both ranks. Beside that, lists take as long as
 /// moving `beside` bytes. Of so many parts that none is looked at, lists are taken if they are few.
 pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64, beside: f64) -> Option<Vec<Lists>> {
-    const ALIGNMENT: u64 = 16;
     let parts = message.parts();
     if parts.len() < 2 {
         return None;
@@ -53,29 +52,34 @@ pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64, be
     let (packs, unpacks) = ((Memory::Source, Memory::Outgoing), (Memory::Incoming, Memory::Target));
     let by_lists = |lists: &Lists| {
         let lines = 0..lists.lines();
-        price(&lists.packed(lines.clone(), 0, packs, bytes, ALIGNMENT)) + price(&lists.unpacked(lines, 0, unpacks, bytes, ALIGNMENT))
+        price(&lists.packed(lines.clone(), 0, packs, bytes, VECTOR)) + price(&lists.unpacked(lines, 0, unpacks, bytes, VECTOR))
     };
     let mut by_parts = Vec::new();
     for part in parts {
-        Strided::packed(part, 0).steps(Work::Copy, packs, bytes, ALIGNMENT, &mut by_parts);
-        Strided::unpacked(part, 0).steps(Work::Copy, unpacks, bytes, ALIGNMENT, &mut by_parts);
+        Strided::packed(part, 0).steps(Work::Copy, packs, bytes, VECTOR, &mut by_parts);
+        Strided::unpacked(part, 0).steps(Work::Copy, unpacks, bytes, VECTOR, &mut by_parts);
     }
     let most = by_parts.iter().map(price).sum::<f64>() - beside;
     let lists = if most > 2.0 * least_at_once(message, bytes) { lists(crossing)? } else { return None };
     (lists.iter().map(by_lists).sum::<f64>() < most).then_some(lists)
 }
 
-/// What is fetched beside what is packed and unpacked: written once more and read once more, in
+/// What is pushed beside what is packed and unpacked: written once more and read once more, in
 /// launches of rounds.
-pub(crate) fn fetching(message: &Message, bytes: u64, rounds: u64) -> f64 {
+pub(crate) fn pushing(message: &Message, bytes: u64, rounds: u64) -> f64 {
     (2 * message.size() * bytes) as f64 + (2 * rounds) as f64 * LAUNCH
 }
+
+/// Parts of messages begin at multiples of so many bytes.
+pub(crate) const VECTOR: u64 = 16;
+
+/// The bytes of a line of the cache.
+pub(crate) const CACHED: u64 = 128;
 
 /// The list that a message is packed by if it has a little of each line of the cache that it is
 /// written to, and other ranks have the rest; and if it has so many lines that tiles of kernels are
 /// full of them.
 pub(crate) fn torn(message: &Message, crossing: &[Crossing], bytes: u64) -> Option<Lists> {
-    const CACHED: u64 = 128;
     const LINES: usize = 32;
     let contiguous = &crossing.iter().find(|axis| axis.target_stride == 1)?.parts;
     let size: u64 = contiguous.iter().map(Part::size).sum();
@@ -109,7 +113,7 @@ fn price(step: &Step) -> f64 {
     LAUNCH
         + match step.form {
             Form::Walk(..) | Form::Turn(..) => WALK * places,
-            Form::Look(word, _) | Form::TurnedLook(word, _) | Form::Merge(word, _) => (LOOK + 2.0 * f64::from(word)) * places,
+            Form::Look(word, _) | Form::TurnedLook(word, _) | Form::Deal(word, ..) | Form::Merge(word, _) => (LOOK + 2.0 * f64::from(word)) * places,
             Form::Copy(word, _) | Form::Transpose(word, _) | Form::Deep(word, _) | Form::Add(word, _) | Form::Zero(word, _) => {
                 let others: f64 = step.modes[3..].iter().map(|mode| mode.0 as f64).product();
                 cost(step.form, word.into(), [step.modes[0], step.modes[1]], step.modes[2].0) * others

@@ -3,8 +3,8 @@
 use crate::communicator::{Communicator, Group, moving};
 use crate::element::Element;
 use crate::error::{EngineError, MoveError, SOURCE, TARGET};
-use crate::look::{Lists, lists};
-use crate::messages::{fetching, of_message, packed_by, torn};
+use crate::look::{Lists, dealt, lists};
+use crate::messages::{VECTOR, of_message, packed_by, pushing, torn};
 use crate::raw::{self, Tables, bytes_of, of_driver};
 use crate::shared::{Shared, Window};
 use crate::steps::{Memory, Step, Strided, Work};
@@ -43,7 +43,7 @@ pub struct Prepared<T> {
 /// How long the phases of the last execution took on this rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Phases {
-    /// Until the first messages were packed, if they are read, and all ranks had agreed.
+    /// Until all ranks had agreed.
     pub agreed: Duration,
     /// From there until the elements of this rank had moved.
     pub moved: Duration,
@@ -57,8 +57,9 @@ enum Way {
     /// NCCL sends them.
     Sent { outgoing: CudaSlice<u8>, incoming: CudaSlice<u8>, rounds: Vec<Round> },
     /// They are copied out of the memory of the ranks that they come from, in rounds: so many that
-    /// no rank has more. Those by lists are copied as they are first, before each round.
-    Read { window: Window, incoming: CudaSlice<u8>, fetches: Vec<Vec<Fetch>>, rounds: usize },
+    /// no rank has more. Those by lists are packed into memory of the ranks that they go to: the
+    /// first bytes of each rank's, so many.
+    Read { window: Window, inboxes: Vec<u64>, rounds: usize },
     /// All elements of a rank are copied to memory that others read, and out of it from layout to
     /// layout: where messages have many parts.
     Whole(Window),
@@ -74,20 +75,11 @@ struct Round {
     receives: Vec<(usize, Place, usize)>,
 }
 
-/// So many bytes of the memory of a rank, from where and to where in that of this one.
-#[derive(Debug)]
-struct Fetch {
-    rank: usize,
-    from: u64,
-    to: u64,
-    bytes: usize,
-}
-
-/// The least of a message that is read at once, and how many times at most, if it is fetched, and
-/// if it is not: the next is packed, and what has come is unpacked meanwhile. Messages of tests are
-/// small.
-const LEAST_FETCHED: u64 = if cfg!(test) { 100 } else { 12 << 20 };
-const FETCHES: u64 = 8;
+/// The least of a message that is moved at once, and how many times at most, if it is pushed, and
+/// if it is read: the next is packed, and what has come is unpacked meanwhile. Messages of tests
+/// are small.
+const LEAST_PUSHED: u64 = if cfg!(test) { 100 } else { 24 << 20 };
+const PUSHES: u64 = 8;
 const LEAST_READ: u64 = if cfg!(test) { 100 } else { 64 << 20 };
 const READS: u64 = 4;
 /// For so many rounds more than the one that is read messages are packed.
@@ -134,6 +126,8 @@ struct Local {
     own_messages: bool,
     source_length: usize,
     target_length: usize,
+    /// How many elements a message usually has: the same on all ranks.
+    usual: u64,
     /// How many bytes each rank lends of the source at least.
     lent: Vec<u64>,
 }
@@ -170,19 +164,25 @@ impl Content {
         let copies = plan.source().terms() == plan.target().terms() && !message.parts().is_empty();
         let mut lists = if copies {
             let crossing = plan.crossing(from, to)?;
-            let by_parts = || packed_by(&message, &crossing, bytes, fetching(&message, bytes, FETCHES));
+            let by_parts = || packed_by(&message, &crossing, bytes, pushing(&message, bytes, PUSHES));
             torn(&message, &crossing, bytes).map(|only| vec![only]).or_else(by_parts)
         } else {
             None
         };
         if let Some([only]) = lists.as_deref_mut() {
-            only.widen(plan.receives(to)?.sizes().filter(|(other, _)| *other != to).map(|(_, size)| size));
+            only.widen(plan.receives(to)?.sizes().filter(|(other, _)| *other != to).map(|(_, size)| size), bytes);
         }
         Ok(Content { message, lists: lists.map(Rc::from) })
     }
 
     fn rank(&self) -> u64 {
         self.message.rank()
+    }
+
+    /// Whether its sender packs it into the memory of its receiver, if it is not sent by NCCL: to
+    /// read elements here and there takes time that links do not have.
+    fn is_pushed(&self) -> bool {
+        self.lists.is_some()
     }
 
     fn has_many_parts(&self) -> bool {
@@ -205,9 +205,9 @@ struct Piece {
 }
 
 impl Piece {
-    /// Adds the launches that pack it, from a place of the memory for messages on.
-    fn pack(&self, begin: u64, bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
-        let (to, memories) = ((begin + self.at) / bytes, (Memory::Source, Memory::Outgoing));
+    /// Adds the launches that pack it into a memory for messages, from a place of that on.
+    fn pack(&self, inside: Memory, begin: u64, bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
+        let (to, memories) = ((begin + self.at) / bytes, (Memory::Source, inside));
         match &self.what {
             What::Part(part) => Strided::packed(part, to).steps(Work::Copy, memories, bytes, alignment, steps),
             What::Lines(lists, index, lines) => steps.push(lists[*index].packed(lines.clone(), to, memories, bytes, alignment)),
@@ -273,8 +273,6 @@ impl Lined<'_> {
 
 /// Messages begin at multiples of so many bytes.
 const LINE: u64 = 256;
-/// Parts of messages begin at multiples of so many bytes.
-const VECTOR: u64 = 16;
 
 /// Where all of a message is, in pieces of about so many bytes, and what it takes. Ranks that have
 /// the same message have the same pieces.
@@ -355,17 +353,16 @@ impl<T: Element> Prepared<T> {
     /// Messages in memory that their receivers read.
     fn read(plan: &Redistribution, group: &Rc<Group>, local: &Local) -> Result<(Way, Kernels), MoveError> {
         let read = Read::new(plan, local, group.rank as u64, size_of::<T>() as u64);
-        let own = read.as_ref().map_or(0, |read| read.kernels.rounds.len());
-        let (Read { kernels, fetches, bytes, incoming, needed }, all) = group.agree_with(read, &[own as u64])?;
+        let own = read.as_ref().map_or([0; 2], |read| [read.kernels.rounds.len() as u64, read.incoming]);
+        let (Read { kernels, outgoing, incoming, needed, given }, all) = group.agree_with(read, &own)?;
         let rounds = all.iter().map(|told| told[0] as usize).max().unwrap_or(0);
-        let window = Window::new(group, usize::try_from(bytes).unwrap_or(usize::MAX))?;
-        let outside = needed.iter().find(|(rank, end)| *end > window.bytes(*rank as usize));
-        let reserved = match outside {
-            Some((rank, _)) => Err(EngineError::PlansDiffer { rank: *rank }),
-            None => reserved(group, incoming),
-        };
-        let incoming = group.agree(reserved.map_err(Into::into))?;
-        Ok((Way::Read { window, incoming, fetches, rounds }, kernels))
+        let inboxes: Vec<u64> = all.iter().map(|told| told[1]).collect();
+        let window = Window::new(group, usize::try_from(incoming.saturating_add(outgoing)).unwrap_or(usize::MAX))?;
+        // What this rank reads, and what it writes, is memory that the other one has for it.
+        let reads = needed.iter().find(|(rank, end)| inboxes[*rank as usize].saturating_add(*end) > window.bytes(*rank as usize));
+        let outside = reads.or_else(|| given.iter().find(|(rank, end)| *end > inboxes[*rank as usize]));
+        group.agree(outside.map_or(Ok(()), |(rank, _)| Err(EngineError::PlansDiffer { rank: *rank }.into())))?;
+        Ok((Way::Read { window, inboxes, rounds }, kernels))
     }
 
     /// Messages that NCCL sends.
@@ -507,7 +504,7 @@ impl<T: Element> Prepared<T> {
                 let memory = |memory: Memory| match memory {
                     Memory::Of(rank) => source.window.base(rank),
                     Memory::Target => to,
-                    Memory::Source | Memory::Outgoing | Memory::Incoming => source.address(),
+                    Memory::Source | Memory::Outgoing | Memory::Incoming | Memory::To(_) => source.address(),
                 };
                 // SAFETY: all ranks lend what the plan needs of theirs, as they agree, until they
                 // have met again below; the target has all places that the plan writes, and is
@@ -577,11 +574,13 @@ impl<T: Element> Lent<'_, T> {
             (Memory::Source, _) => self.from,
             (Memory::Target, _) => self.to,
             (Memory::Outgoing, Way::Sent { outgoing, .. }) => outgoing.device_ptr(&group.packs).0,
-            (Memory::Outgoing, Way::Read { window, .. } | Way::Whole(window)) => window.base(group.rank),
-            (Memory::Of(rank), Way::Read { window, .. } | Way::Whole(window)) => window.base(rank),
-            (Memory::Incoming, Way::Read { incoming, .. }) => incoming.device_ptr(&group.packs).0,
-            (Memory::Incoming | Memory::Of(_), Way::Sent { incoming, .. }) => incoming.device_ptr(&group.packs).0,
-            (Memory::Incoming, Way::Whole(_)) => 0,
+            (Memory::Incoming, Way::Sent { incoming, .. }) => incoming.device_ptr(&group.packs).0,
+            (Memory::Outgoing, Way::Read { window, inboxes, .. }) => window.base(group.rank) + inboxes[group.rank],
+            (Memory::Of(rank), Way::Read { window, inboxes, .. }) => window.base(rank) + inboxes[rank],
+            (Memory::Incoming, Way::Read { window, .. }) => window.base(group.rank),
+            (Memory::To(rank), Way::Read { window, .. }) | (Memory::Of(rank), Way::Whole(window)) => window.base(rank),
+            // No step has them.
+            (Memory::Of(_) | Memory::To(_), Way::Sent { .. }) | (Memory::Outgoing | Memory::Incoming | Memory::To(_), Way::Whole(_)) => 0,
         }
     }
 
@@ -594,11 +593,12 @@ impl<T: Element> Lent<'_, T> {
         }
     }
 
-    /// Begins to pack what others read in a round; returns what happens after it.
+    /// Begins to pack what others have in a round; returns what happens after it.
     ///
     /// # Safety
-    /// The source has the places of all messages.
-    unsafe fn pack(&self, round: usize) -> Result<CudaEvent, EngineError> {
+    /// The source has the places of all messages; what is read, or written in memory of others, is
+    /// so after all ranks have agreed.
+    unsafe fn pack(&self, round: usize) -> Result<Vec<CudaEvent>, EngineError> {
         let (group, tables) = (&self.plan.group, &self.plan.tables);
         if let Way::Whole(window) = &self.plan.way {
             let bytes = size_of::<T>() * self.plan.local.source_length;
@@ -609,31 +609,38 @@ impl<T: Element> Lent<'_, T> {
                 unsafe { driver::memcpy_dtod_async(window.base(group.rank), self.from, bytes, group.packs.cu_stream()) }.map_err(of_driver("cuMemcpyAsync"))?;
             }
         }
+        let memory = |memory: Memory| self.memory(memory);
+        let streams = [&group.packs, &group.pushes];
+        let mut used = 1;
         // Other ranks may have more rounds than this one.
-        if let Some((packs, _)) = self.launches().rounds.get(round) {
-            let memory = |memory: Memory| self.memory(memory);
-            // SAFETY: by the caller; the memory for messages is of this rank.
-            unsafe { group.run(packs, &group.packs, tables, &memory) }?;
+        for (index, step) in self.launches().rounds.get(round).iter().flat_map(|(packs, _)| packs).enumerate() {
+            // What is pushed waits for links: the next is pushed meanwhile.
+            let is_pushed = matches!(step.to, Memory::To(_));
+            let stream = if is_pushed { (round + index) % 2 } else { 0 };
+            used = used.max(stream + 1);
+            // SAFETY: by the caller; the memory for messages is of this rank, or another one has it
+            // for this message alone.
+            unsafe { group.run(std::slice::from_ref(step), streams[stream], tables, &memory) }?;
         }
-        group.packs.record_event(None).map_err(of_driver("cuEventRecord"))
+        streams[..used].iter().map(|stream| stream.record_event(None).map_err(of_driver("cuEventRecord"))).collect()
     }
 
     /// Begins to pack what is sent; returns what happens after each round.
     ///
     /// # Safety
     /// As for [`Lent::pack`].
-    unsafe fn pack_sent(&self) -> Result<Vec<CudaEvent>, EngineError> {
+    unsafe fn pack_sent(&self) -> Result<Vec<Vec<CudaEvent>>, EngineError> {
         let rounds = if let Way::Sent { .. } = self.plan.way { self.launches().rounds.len() } else { 0 };
         // SAFETY: by the caller.
         (0..rounds).map(|round| unsafe { self.pack(round) }).collect()
     }
 
-    /// Begins to move what there is: what is sent, after the events of its rounds; what is read,
-    /// when `meet` returns, as then all ranks have packed it.
+    /// Begins to move what there is: what is sent, after the events of its rounds; what is read, or
+    /// was pushed, when `meet` returns, as then all ranks have packed it.
     ///
     /// # Safety
     /// All ranks take part; both memories have what the plan needs until the streams are done.
-    unsafe fn go(&self, events: &[CudaEvent], meet: &mut dyn FnMut() -> Result<(), EngineError>) -> Result<(), EngineError> {
+    unsafe fn go(&self, events: &[Vec<CudaEvent>], meet: &mut dyn FnMut() -> Result<(), EngineError>) -> Result<(), EngineError> {
         let (group, tables) = (&self.plan.group, &self.plan.tables);
         let failed = of_driver("cuEventRecord");
         let memory = |memory: Memory| self.memory(memory);
@@ -647,8 +654,8 @@ impl<T: Element> Lent<'_, T> {
                     group.run(&launches.stays, &group.unpacks, tables, &memory)?;
                 }
                 let (out, inside) = (self.memory(Memory::Outgoing), self.memory(Memory::Incoming));
-                for ((round, event), (_, unpacks)) in rounds.iter().zip(events).zip(&launches.rounds) {
-                    group.wire.wait(event).map_err(&failed)?;
+                for ((round, events), (_, unpacks)) in rounds.iter().zip(events).zip(&launches.rounds) {
+                    events.iter().try_for_each(|event| group.wire.wait(event).map_err(&failed))?;
                     let place = |place: Place, packed: CUdeviceptr, lent: CUdeviceptr| match place {
                         Place::Packed(at) => packed + at,
                         Place::Lent(at) => lent + at,
@@ -667,29 +674,18 @@ impl<T: Element> Lent<'_, T> {
                     unsafe { group.run(unpacks, &group.unpacks, tables, &memory) }?;
                 }
             }
-            Way::Read { window, fetches, rounds, .. } => {
-                let incoming = self.memory(Memory::Incoming);
+            Way::Read { rounds, inboxes, .. } => {
+                // Before what this rank pushes, which waits for links: there is little to do.
+                let unpacks = if inboxes[group.rank] > 0 { &group.merges } else { &group.unpacks };
                 // SAFETY: as above; zeros are written before anything is added.
-                unsafe { group.run(&launches.zeros, &group.unpacks, tables, &memory) }?;
+                unsafe { group.run(&launches.zeros, unpacks, tables, &memory) }?;
                 for round in 0..*rounds {
                     meet()?;
-                    let (Some((_, unpacks)), Some(fetches)) = (launches.rounds.get(round), fetches.get(round)) else { continue };
+                    let Some((_, steps)) = launches.rounds.get(round) else { continue };
                     // SAFETY: as above; the ranks have packed this round when they have met, and
                     // pack later rounds to other places, and this one again when they have met
-                    // after all. What is fetched is theirs, as they have agreed, and each round is
-                    // fetched to places of its own.
-                    unsafe {
-                        // Two at a time.
-                        let streams = [&group.wire, &group.fetches];
-                        for (Fetch { rank, from, to, bytes }, stream) in fetches.iter().zip(streams.into_iter().cycle()) {
-                            driver::memcpy_dtod_async(incoming + to, window.base(*rank) + from, *bytes, stream.cu_stream())
-                                .map_err(of_driver("cuMemcpyAsync"))?;
-                        }
-                        for stream in streams.into_iter().take(fetches.len()) {
-                            group.unpacks.join(stream).map_err(&failed)?;
-                        }
-                        group.run(unpacks, &group.unpacks, tables, &memory)?;
-                    }
+                    // after all.
+                    unsafe { group.run(steps, unpacks, tables, &memory) }?;
                 }
                 if !launches.is_merged {
                     // SAFETY: as above; what stays has places of its own.
@@ -749,33 +745,16 @@ unsafe fn moved<T: Element>(
     begun_at: Instant,
 ) -> (Result<(), MoveError>, Phases) {
     let reads = plans.iter().any(|lent| lent.plan.reads());
-    // One plan is read while it is packed. Of several plans all are packed first: what a rank packs
-    // for the later ones would wait for what it reads by the first ones, and other ranks for that.
+    // One plan is unpacked while it is packed. Of several plans all are packed first: what a rank
+    // packs for the later ones would wait for what it reads by the first ones, and other ranks for
+    // that.
     let in_rounds = group.tells_on_the_host() && plans.len() == 1;
     // What is packed for each meeting of the ranks, plan by plan.
     let order: Vec<(usize, usize)> = plans.iter().enumerate().flat_map(|(plan, lent)| (0..lent.meetings()).map(move |round| (plan, round))).collect();
-    let mut events: Vec<CudaEvent> = Vec::new();
-    let pack = |until: usize, events: &mut Vec<CudaEvent>| -> Result<(), EngineError> {
-        while let Some(&(plan, round)) = order.get(events.len()).filter(|_| events.len() < until) {
-            // SAFETY: by the caller.
-            events.push(unsafe { plans[plan].pack(round) }?);
-        }
-        Ok(())
-    };
-    // What is packed is read by nobody before the ranks agree.
-    let packed = begun.and_then(|()| {
-        // SAFETY: by the caller.
-        let sent: Vec<Vec<CudaEvent>> = plans.iter().map(|lent| unsafe { lent.pack_sent() }).collect::<Result<_, _>>()?;
-        if in_rounds {
-            // The ranks agree when all of them have packed what is read first.
-            pack(1, &mut events)?;
-            group.wait_for(events.first(), false)?;
-        } else if reads {
-            pack(usize::MAX, &mut events)?;
-            if group.tells_on_the_host() { group.wait(&[&group.packs], false)? } else { raw::join(&group.wire, &group.packs)? }
-        }
-        Ok(sent)
-    });
+    // What is sent is packed meanwhile, in memory of this rank; what others read, and what is in
+    // their memory, when the ranks have agreed.
+    // SAFETY: by the caller.
+    let packed: Result<Vec<_>, MoveError> = begun.and_then(|()| Ok(plans.iter().map(|lent| unsafe { lent.pack_sent() }).collect::<Result<_, _>>()?));
     let is_packing = packed.is_ok();
     let sent = match agree_on(group, packed, digest) {
         Ok(sent) => sent,
@@ -790,13 +769,25 @@ unsafe fn moved<T: Element>(
         }
     };
     let agreed = begun_at.elapsed();
-    let mut meetings = 0;
+    let (mut meetings, mut events) = (0, Vec::<Vec<CudaEvent>>::new());
     let mut meet = || -> Result<(), EngineError> {
-        // What is read next is packed meanwhile.
-        pack(meetings + 1 + AHEAD, &mut events)?;
-        // What is read first was packed when the ranks agreed.
-        if meetings > 0 && in_rounds {
-            group.wait_for(events.get(meetings), true)?;
+        // What is unpacked next is packed meanwhile.
+        let until = if in_rounds { meetings + 1 + AHEAD } else { order.len() };
+        for &(plan, round) in &order[events.len()..until.min(order.len()).max(events.len())] {
+            // SAFETY: by the caller, and as all ranks agree.
+            events.push(unsafe { plans[plan].pack(round) }?);
+        }
+        if in_rounds {
+            events.get(meetings).into_iter().flatten().try_for_each(|event| group.wait_for(event, true))?;
+            group.tell(&[])?;
+        } else if meetings == 0 {
+            if group.tells_on_the_host() {
+                group.wait(&[&group.packs, &group.pushes], true)?;
+            } else {
+                // The stream on which the ranks tell each other waits.
+                raw::join(&group.wire, &group.packs)?;
+                raw::join(&group.wire, &group.pushes)?;
+            }
             group.tell(&[])?;
         }
         meetings += 1;
@@ -807,7 +798,7 @@ unsafe fn moved<T: Element>(
             // SAFETY: by the caller, and as all ranks agree.
             unsafe { lent.go(events, &mut meet) }?;
         }
-        group.wait(&[&group.packs, &group.wire, &group.unpacks], true)?;
+        group.wait(&group.streams(), true)?;
         let moved = begun_at.elapsed();
         if reads {
             group.tell(&[])?;
@@ -838,16 +829,16 @@ fn ended<'a, T: Element + 'a>(
     moved
 }
 
-/// Messages that their receivers read: kernels, and what is fetched before each round; the bytes of
-/// this rank's messages, and of those that it fetches; for each rank that it gets something of,
-/// where that ends.
+/// Messages that their receivers read, or that are pushed to them: kernels; the bytes of this
+/// rank's messages that others read, and of those that they push to it; for each rank that it reads
+/// something of, and for each one that it pushes something to, where that ends.
 #[derive(Default)]
 struct Read {
     kernels: Kernels,
-    fetches: Vec<Vec<Fetch>>,
-    bytes: u64,
+    outgoing: u64,
     incoming: u64,
     needed: Vec<(u64, u64)>,
+    given: Vec<(u64, u64)>,
 }
 
 impl Read {
@@ -855,61 +846,43 @@ impl Read {
         let mut read = Read { kernels: Kernels { merges: local.merges(rank), ..Kernels::default() }, ..Read::default() };
         for content in &local.sends {
             let (rounds, size) = local.read_rounds(content, bytes);
+            let other = content.rank();
+            let (inside, begin) = if content.is_pushed() {
+                // Where the receiver has what this rank sends to it.
+                let begin = local.room(plan, plan.receives(other)?.messages().filter(|message| message.rank() < rank), (other, true), bytes)?;
+                read.given.push((other, begin + size));
+                (Memory::To(other as usize), begin)
+            } else {
+                let begin = read.outgoing;
+                read.outgoing = (begin + size).next_multiple_of(LINE);
+                (Memory::Outgoing, begin)
+            };
             for (index, pieces) in rounds.into_iter().enumerate() {
-                let begin = read.bytes;
-                read.round(index).packs.extend(pieces.into_iter().map(|piece| (begin, piece)));
+                read.kernels.round(index).packs.extend(pieces.into_iter().map(|piece| Pack { rank: other, inside, begin, piece }));
             }
-            read.bytes = (read.bytes + size).next_multiple_of(LINE);
         }
-        // Where a sender has put what it sends to this rank.
         for content in &local.receives {
-            let sends = plan.sends(content.rank())?;
-            let mut begin = 0;
-            for other in sends.messages().filter(|other| local.own_messages || other.rank() != content.rank()) {
-                if other.rank() == rank {
-                    break;
-                }
-                let ranks = (content.rank(), other.rank());
-                begin = (begin + pieces(&Content::read(plan, other, ranks, bytes)?, bytes, u64::MAX).1).next_multiple_of(LINE);
+            let other = content.rank();
+            let (rounds, size) = local.read_rounds(content, bytes);
+            let (inside, begin) = if content.is_pushed() {
+                let begin = read.incoming;
+                read.incoming = (begin + size).next_multiple_of(LINE);
+                (Memory::Incoming, begin)
+            } else {
+                // Where the sender has put what it sends to this rank.
+                let begin = local.room(plan, plan.sends(other)?.messages().take_while(|message| message.rank() != rank), (other, false), bytes)?;
+                read.needed.push((other, begin + size));
+                (Memory::Of(other as usize), begin)
+            };
+            for (index, pieces) in rounds.into_iter().enumerate() {
+                read.kernels.round(index).unpacks.extend(pieces.into_iter().map(|piece| Unpack { rank: other, inside, begin, piece }));
             }
-            let size = read.receive(local, content, begin, bytes);
-            read.needed.push((content.rank(), begin + size));
         }
-        // From the next rank on, so that not all ranks read the memory of one at once.
-        read.fetches.iter_mut().for_each(|round| round.sort_by_key(|fetch| distance(rank, fetch.rank as u64, plan.ranks())));
+        // To the next rank first, so that not all ranks write to the memory of one at once.
+        read.kernels.rounds.iter_mut().for_each(|round| round.packs.sort_by_key(|pack| distance(rank, pack.rank, plan.ranks())));
         // The places of the second source are numbers that it has room for.
         read.kernels.merges = read.kernels.merges.filter(|_| read.incoming / bytes < SECOND.into());
         Ok(read)
-    }
-
-    fn round(&mut self, index: usize) -> &mut Around {
-        while self.kernels.rounds.len() <= index {
-            self.kernels.rounds.push(Around::default());
-            self.fetches.push(Vec::new());
-        }
-        &mut self.kernels.rounds[index]
-    }
-
-    /// Lays out what is read of a message that begins there in the memory of its rank: where it is,
-    /// or, if it is by lists, fetched before, as elements here and there are read in no time that
-    /// links have. Returns how many bytes it has.
-    fn receive(&mut self, local: &Local, content: &Content, begin: u64, bytes: u64) -> u64 {
-        let (rounds, size) = local.read_rounds(content, bytes);
-        let (rank, is_fetched, incoming) = (content.rank(), content.lists.is_some(), self.incoming);
-        let begins: Vec<u64> = rounds.iter().map(|round| round.first().map_or(0, |piece| piece.at)).chain([size]).collect();
-        for (index, pieces) in rounds.into_iter().enumerate() {
-            let round = self.round(index);
-            let (inside, at) = if is_fetched { (Memory::Incoming, incoming) } else { (Memory::Of(rank as usize), begin) };
-            round.unpacks.extend(pieces.into_iter().map(|piece| Unpack { rank, inside, begin: at, piece }));
-            if is_fetched {
-                let (from, to) = (begin + begins[index], incoming + begins[index]);
-                self.fetches[index].push(Fetch { rank: rank as usize, from, to, bytes: (begins[index + 1] - begins[index]) as usize });
-            }
-        }
-        if is_fetched {
-            self.incoming = (incoming + size).next_multiple_of(LINE);
-        }
-        size
     }
 }
 
@@ -945,15 +918,14 @@ impl Sent {
             for (index, round) in all.into_iter().enumerate() {
                 if self.rounds.len() <= index {
                     self.rounds.push(Round::default());
-                    self.kernels.rounds.push(Around::default());
                 }
                 let place = lent.map_or(Place::Packed(begin + begins[index]), |place| Place::Lent(place * bytes + begins[index]));
                 let wires = if is_sent { &mut self.rounds[index].sends } else { &mut self.rounds[index].receives };
                 wires.push((message.rank() as usize, place, (begins[index + 1] - begins[index]) as usize));
-                let (around, rank) = (&mut self.kernels.rounds[index], message.rank());
+                let (around, rank) = (self.kernels.round(index), message.rank());
                 match (lent, is_sent) {
                     (Some(_), _) => {}
-                    (None, true) => around.packs.extend(round.into_iter().map(|piece| (begin, piece))),
+                    (None, true) => around.packs.extend(round.into_iter().map(|piece| Pack { rank, inside: Memory::Outgoing, begin, piece })),
                     (None, false) => {
                         around.unpacks.extend(round.into_iter().map(|piece| Unpack { rank, inside: Memory::Incoming, begin, piece }));
                     }
@@ -968,18 +940,35 @@ impl Sent {
 }
 
 /// The rounds of all messages; what stays on the rank, if it is written together with what has been
-/// fetched.
+/// pushed to it.
 #[derive(Default)]
 struct Kernels {
     rounds: Vec<Around>,
     merges: Option<Lists>,
 }
 
-/// What is packed before a round, where its message begins, and what is unpacked after it.
+impl Kernels {
+    fn round(&mut self, index: usize) -> &mut Around {
+        if self.rounds.len() <= index {
+            self.rounds.resize_with(index + 1, Around::default);
+        }
+        &mut self.rounds[index]
+    }
+}
+
+/// What is packed before a round, and what is unpacked after it.
 #[derive(Default)]
 struct Around {
-    packs: Vec<(u64, Piece)>,
+    packs: Vec<Pack>,
     unpacks: Vec<Unpack>,
+}
+
+/// A piece of a message: to which rank it goes, and which memory the message is in, from where on.
+struct Pack {
+    rank: u64,
+    inside: Memory,
+    begin: u64,
+    piece: Piece,
 }
 
 /// A piece of a message: of which rank it is, and which memory the message is in, from where on.
@@ -1062,7 +1051,8 @@ impl Local {
         let content = if reads { Content::read } else { Content::new };
         let sends = sends.into_iter().map(to).map(|(other, message)| content(plan, message, (rank, other), bytes)).collect::<Result<_, _>>()?;
         let receives = receives.into_iter().map(to).map(|(other, message)| content(plan, message, (other, rank), bytes)).collect::<Result<_, _>>()?;
-        Ok(Local { sends, receives, moves, zeros, adds, some_add, own_messages, source_length, target_length, lent })
+        let usual = plan.source().size().min(plan.target().size()) / ranks.saturating_mul(ranks).max(1);
+        Ok(Local { sends, receives, moves, zeros, adds, some_add, own_messages, source_length, target_length, usual, lent })
     }
 
     /// Whether a message has so many parts that it is not packed to be read.
@@ -1079,14 +1069,35 @@ impl Local {
 
     /// What is read of a message in each round, and the bytes of all of it.
     fn read_rounds(&self, content: &Content, bytes: u64) -> (Vec<Vec<Piece>>, u64) {
-        let (rounds, least, all) = match &content.lists {
-            Some(lists) => (FETCHES, LEAST_FETCHED, lists.iter().map(|lists| lists.lines() as u64 * lists.line()).sum()),
-            None => (READS, LEAST_READ, content.message.size()),
-        };
         // Rounds of about one length. Sums are in an order: all of them at once.
-        let rounds = (all * bytes / least).clamp(1, if self.some_add { 1 } else { rounds });
-        let most = if rounds == 1 { u64::MAX } else { (all * bytes).div_ceil(rounds) };
-        pieces(content, bytes, most)
+        let rounds_of = |size: u64, least: u64, most: u64| (size.saturating_mul(bytes) / least).clamp(1, if self.some_add { 1 } else { most });
+        let (all, rounds) = match content.lists.as_deref() {
+            // Messages of as many lines are cut between the same ones.
+            Some([only]) => {
+                let (lines, rounds) = (only.lines() as u64, rounds_of(self.usual, LEAST_PUSHED, PUSHES));
+                (lines.div_ceil(rounds) * rounds * only.line(), rounds)
+            }
+            Some(lists) => {
+                let all = lists.iter().map(|lists| lists.lines() as u64 * lists.line()).sum();
+                (all, rounds_of(all, LEAST_PUSHED, PUSHES))
+            }
+            None => (content.message.size(), rounds_of(content.message.size(), LEAST_READ, READS)),
+        };
+        pieces(content, bytes, if rounds == 1 { u64::MAX } else { (all * bytes).div_ceil(rounds) })
+    }
+
+    /// How many bytes some messages take in the memory of a rank: those that are pushed to it, or
+    /// those that others read of it.
+    fn room(&self, plan: &Redistribution, messages: impl Iterator<Item = Message>, (of, is_pushed): (u64, bool), bytes: u64) -> Result<u64, DistributionError> {
+        let mut room: u64 = 0;
+        for message in messages.filter(|message| self.own_messages || message.rank() != of) {
+            let ranks = if is_pushed { (message.rank(), of) } else { (of, message.rank()) };
+            let content = Content::read(plan, message, ranks, bytes)?;
+            if content.is_pushed() == is_pushed {
+                room = (room + pieces(&content, bytes, u64::MAX).1).next_multiple_of(LINE);
+            }
+        }
+        Ok(room)
     }
 
     /// What stays on the rank, if a launch writes that and what comes: where each message is one
@@ -1119,9 +1130,10 @@ impl Local {
         }
         for around in &kernels.rounds {
             let (mut before, mut after) = (Vec::new(), Vec::new());
-            for (begin, piece) in &around.packs {
-                piece.pack(*begin, bytes, alignment, &mut before);
+            for Pack { inside, begin, piece, .. } in &around.packs {
+                piece.pack(*inside, *begin, bytes, alignment, &mut before);
             }
+            let before = dealt(&before);
             if let Some(own) = &kernels.merges {
                 after.extend(around.merged(own, bytes, alignment));
                 launches.rounds.push((before, after));
@@ -1164,10 +1176,10 @@ fn digest<T: Element>(plan: &Redistribution, options: &Options) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Content, Fetch, LINE, Launches, Local, Place, Read, Sent, pieces};
+    use super::{Content, LINE, Launches, Local, Place, Read, Sent, pieces};
     use crate::cases::{Case, Random, UNTOUCHED, case, merged, read, size, table, whole};
     use crate::look::lists;
-    use crate::steps::{Finds, Looked, Memory, Merged, Step, Walked, Work, walked};
+    use crate::steps::{Finds, Looked, Memory, Merged, Step, Table, Walked, Work, walked};
     use crate::{Engine, Options};
     use cute_dynamic::distribute::Mapping;
     use cute_nccl_kernels::{Form, NOWHERE, Runs, SECOND};
@@ -1182,11 +1194,12 @@ mod tests {
             Finds::Walk(walked) => return walk(step, walked, from, to),
             Finds::Look(looked) => return look(step, looked, from, to),
             Finds::Merge(merged) => return merge(step, merged, [from, second], to),
+            Finds::Deal(dealt) => panic!("it has {} targets", dealt.others.len() + 1),
         }
         for (source, target) in places {
             let number = |bytes: &[u8]| f64::from_le_bytes(bytes.try_into().unwrap());
             let (word, adds) = match step.form {
-                Form::Walk(..) | Form::Turn(..) | Form::Look(..) | Form::TurnedLook(..) | Form::Merge(..) => panic!("it does not say where"),
+                Form::Walk(..) | Form::Turn(..) | Form::Look(..) | Form::TurnedLook(..) | Form::Deal(..) | Form::Merge(..) => panic!("it does not say where"),
                 Form::Copy(word, _) | Form::Transpose(word, _) | Form::Deep(word, _) => (word as usize, None),
                 Form::Add(..) => (8, Some(true)),
                 Form::Zero(..) => (8, Some(false)),
@@ -1202,6 +1215,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A step for each target of one.
+    fn each(step: &Step) -> Vec<Step> {
+        let (Form::Deal(word, count, tile), Finds::Deal(dealt)) = (step.form, &step.finds) else { return vec![step.clone()] };
+        let [columns @ .., rows] = &dealt.tables[..] else { panic!("{step:?}") };
+        assert_eq!((columns.len(), dealt.others.len() + 1), (count as usize, count as usize));
+        let first = (step.to, step.target, [step.modes[1].2, step.modes[2].2]);
+        let of = |((to, target, strides), columns): (&(Memory, u64, [u64; 2]), &Table)| {
+            let mut modes = step.modes;
+            (modes[0].0, modes[1].2, modes[2].2) = (columns.len() as u64, strides[0], strides[1]);
+            let finds = Finds::Look(Looked { extents: dealt.extents, tables: [columns.clone(), rows.clone()] });
+            Step { form: Form::Look(word, tile), to: *to, target: *target, modes, finds, ..step.clone() }
+        };
+        std::iter::once(&first).chain(&dealt.others).zip(columns).map(of).collect()
     }
 
     /// Does what a kernel that takes tables does; all that they find is in the source.
@@ -1305,13 +1333,13 @@ mod tests {
         /// Runs steps of a rank, of which all but its own memories are read.
         fn run(&self, steps: &[Step], memories: [&Vec<Vec<u8>>; 2], rank: usize, to: &mut [u8]) {
             let [outgoing, incoming] = memories;
-            for step in steps {
+            for step in &steps.iter().flat_map(each).collect::<Vec<_>>() {
                 let second = incoming.get(rank).map_or(&[][..], |incoming| incoming);
                 match step.from {
                     Memory::Source => run(step, &self.sources[rank], second, to),
                     Memory::Of(other) => run(step, &outgoing[other], second, to),
                     Memory::Incoming => run(step, &incoming[rank], second, to),
-                    Memory::Outgoing | Memory::Target => run(step, &[], second, to),
+                    Memory::Outgoing | Memory::To(_) | Memory::Target => run(step, &[], second, to),
                 }
             }
         }
@@ -1366,13 +1394,13 @@ mod tests {
             self.check(&targets, said);
         }
 
-        /// What ranks pack is read by others; then it is read from where it is.
+        /// What ranks pack is read by others, or in their memory; then it is read from where it is.
         fn read(&self, case: &Case, alignment: u64) {
             let locals = &self.locals[1];
             let all: Vec<Read> = locals.iter().enumerate().map(|(rank, local)| Read::new(&case.plan, local, rank as u64, 8).unwrap()).collect();
-            let mut outgoing: Vec<Vec<u8>> = all.iter().map(|read| vec![0xee; read.bytes as usize]).collect();
-            let needed = all.iter().flat_map(|read| &read.needed);
-            assert!(needed.clone().all(|&(rank, end)| end <= all[rank as usize].bytes), "{}", case.said);
+            let mut outgoing: Vec<Vec<u8>> = all.iter().map(|read| vec![0xee; read.outgoing as usize]).collect();
+            assert!(all.iter().flat_map(|read| &read.needed).all(|&(rank, end)| end <= all[rank as usize].outgoing), "{}", case.said);
+            assert!(all.iter().flat_map(|read| &read.given).all(|&(rank, end)| end <= all[rank as usize].incoming), "{}", case.said);
             let (mut targets, mut direct) = (self.targets(), self.targets());
             let launches = |rank: usize| locals[rank].launches(&all[rank].kernels, rank as u64, 8, alignment);
             let launches: Vec<Launches> = (0..all.len()).map(launches).collect();
@@ -1381,16 +1409,15 @@ mod tests {
                 self.run(&launches.zeros, [&outgoing, &incoming], rank, &mut targets[rank]);
             }
             // What is read in a round has been packed for it, or before.
-            for round in 0..all.iter().map(|read| read.fetches.len()).max().unwrap_or(0) {
+            for round in 0..launches.iter().map(|launches| launches.rounds.len()).max().unwrap_or(0) {
                 for (rank, (packs, _)) in launches.iter().enumerate().filter_map(|(rank, launches)| Some((rank, launches.rounds.get(round)?))) {
-                    self.run(packs, [&Vec::new(), &Vec::new()], rank, &mut outgoing[rank]);
+                    for step in &packs.iter().flat_map(each).collect::<Vec<_>>() {
+                        let to = if let Memory::To(other) = step.to { &mut incoming[other] } else { &mut outgoing[rank] };
+                        self.run(std::slice::from_ref(step), [&Vec::new(), &Vec::new()], rank, to);
+                    }
                 }
                 for (rank, launches) in launches.iter().enumerate() {
-                    assert_eq!(launches.rounds.len(), all[rank].fetches.len());
                     let Some((_, unpacks)) = launches.rounds.get(round) else { continue };
-                    for &Fetch { rank: other, from, to, bytes } in &all[rank].fetches[round] {
-                        incoming[rank][to as usize..to as usize + bytes].copy_from_slice(&outgoing[other][from as usize..from as usize + bytes]);
-                    }
                     self.run(unpacks, [&outgoing, &incoming], rank, &mut targets[rank]);
                 }
             }
@@ -1457,6 +1484,9 @@ mod tests {
                     let read = Read::new(&case.plan, local, rank as u64, 8).unwrap();
                     let launches = local.launches(&read.kernels, rank as u64, 8, 16);
                     let written: Vec<&Step> = launches.rounds.iter().flat_map(|(_, unpacks)| unpacks).collect();
+                    let dealt =
+                        |packs: &[Step]| matches!(packs, [Step { form: Form::Deal(bytes, count, _), .. }] if (*bytes, u64::from(*count)) == (word, ranks - 1));
+                    assert!(ranks == 2 || launches.rounds.iter().all(|(packs, _)| dealt(packs)), "{}: {:?}", case.said, launches.rounds);
                     assert!(launches.is_merged && launches.rounds.len() > 2, "{}: {} in {}", case.said, launches.is_merged, launches.rounds.len());
                     assert!(written.iter().all(|step| matches!(step.form, Form::Merge(bytes, _) if bytes == word)), "{}: {written:?}", case.said);
                 }
@@ -1545,7 +1575,7 @@ mod tests {
                     several |= rounds.len() > 1;
                     let (mut between, mut target) = (vec![0xee; packed as usize], untouched.clone());
                     let (mut packs, mut unpacks) = (Vec::new(), Vec::new());
-                    rounds.iter().flatten().for_each(|piece| piece.pack(0, bytes as u64, 16, &mut packs));
+                    rounds.iter().flatten().for_each(|piece| piece.pack(Memory::Outgoing, 0, bytes as u64, 16, &mut packs));
                     rounds.iter().flatten().for_each(|piece| piece.unpack(Work::Copy, Memory::Incoming, 0, bytes as u64, 16, &mut unpacks));
                     packs.iter().for_each(|step| run(step, &source, &[], &mut between));
                     unpacks.iter().for_each(|step| run(step, &between, &[], &mut target));
@@ -1560,7 +1590,7 @@ mod tests {
             let message = plan.sends(0).unwrap().messages().find(|message| message.rank() == 1).unwrap();
             assert_eq!(Content::new(&plan, message, (0, 1), 4).unwrap().lists.is_some(), by_lists, "{from} to {to}");
         }
-        // To fetch what parts are read in place for takes longer than lists gain.
+        // To push what parts are read in place for takes longer than lists gain.
         let case = whole("16384:block64/4,16384", "16384:block96/4,16384", &[1, 0]);
         let message = || case.plan.sends(0).unwrap().messages().find(|message| message.rank() == 2).unwrap();
         assert!(Content::new(&case.plan, message(), (0, 2), 4).unwrap().lists.is_some());

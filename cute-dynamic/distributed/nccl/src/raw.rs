@@ -2,7 +2,7 @@
 
 use crate::element::Element;
 use crate::error::EngineError;
-use crate::steps::{Finds, Looked, Memory, Merged, Step, Table, Walked};
+use crate::steps::{Dealt, Finds, Looked, Memory, Merged, Step, Table, Walked};
 use cudarc::driver::sys::{self as cuda, CUdeviceptr};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, CudaView, DriverError, PinnedHostSlice, result as driver};
 use cudarc::nccl::result as nccl;
@@ -362,6 +362,8 @@ pub(crate) unsafe fn launch(
         Finds::Walk(walked) => return unsafe { launch_walk(step, walked, module, stream, (source, target)) },
         // SAFETY: by the caller.
         Finds::Look(looked) => return unsafe { launch_look(step, looked, module, stream, (source, target), tables) },
+        // SAFETY: by the caller.
+        Finds::Deal(dealt) => return unsafe { launch_deal(step, dealt, module, stream, source, memory, tables) },
         Finds::Merge(merged) => {
             let second = memory(merged.second) + merged.begin;
             // SAFETY: by the caller.
@@ -480,6 +482,49 @@ unsafe fn launch_look(
         };
     }
     kernels::for_each_look!(launched)
+}
+
+/// Launches the kernel of a step that has several targets.
+///
+/// # Safety
+/// As for [`launch_look`], of all targets.
+unsafe fn launch_deal(
+    step: &Step,
+    dealt: &Dealt,
+    module: &Module,
+    stream: &Arc<CudaStream>,
+    source: CUdeviceptr,
+    memory: &dyn Fn(Memory) -> CUdeviceptr,
+    tables: &Tables,
+) -> Result<(), LaunchError> {
+    let [x, y, z, ..] = step.modes;
+    let [(of_source, source_words), of_first] = of_three(step, dealt.extents);
+    let [columns @ .., rows] = &dealt.tables[..] else { return Ok(()) };
+    let of_others = dealt
+        .others
+        .iter()
+        .zip(columns.iter().skip(1))
+        .map(|((to, target, [lines, planes]), columns)| (memory(*to) + target, reaching([columns.len() as u64, y.0, z.0, x.2, *lines, *planes])));
+    let of_targets: Vec<_> = std::iter::once((memory(step.to) + step.target, of_first)).chain(of_others).collect();
+    let table = |table| tables.of(table).map(|found| Tensor::new(found, [table.len()]));
+    macro_rules! launched {
+        ($(($form:ident $numbers:tt) $kernel:ident $word:ident $(($target:ident $number:literal))+;)*) => {
+            match step.form {
+                $( kernels::Form::$form $numbers => {
+                    // SAFETY: by the caller; the layouts reach as many words.
+                    let source = unsafe { Lent::<$word>::new(stream, source, source_words) };
+                    // SAFETY: as above.
+                    let mut targets: Vec<_> = of_targets.iter().map(|&(target, (_, words))| unsafe { Lent::<$word>::new(stream, target, words) }).collect();
+                    let (Some(source), [$($target),+]) = (&source.0, &mut targets[..]) else { return Ok(()) };
+                    let ($(Some($target),)+) = ($(&mut $target.0,)+) else { return Ok(()) };
+                    let source = Tensor::new(source, of_source);
+                    kernels::$kernel::launch(module, stream, (source, $(TensorMut::new($target, of_targets[$number].1.0),)+ $(table(&columns[$number])?,)+ table(rows)?))
+                } )*
+                form => Err(LaunchError::NoKernels { why: format!("there is no kernel {form:?}") }),
+            }
+        };
+    }
+    kernels::for_each_deal!(launched)
 }
 
 /// Launches the kernel of a step that has two sources: where they and the target begin.

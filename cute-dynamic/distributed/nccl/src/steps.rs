@@ -20,6 +20,8 @@ pub(crate) enum Memory {
     Incoming,
     /// What another rank shares.
     Of(usize),
+    /// Messages to another rank, in its memory.
+    To(usize),
 }
 
 /// What is done with elements.
@@ -62,8 +64,21 @@ pub(crate) enum Finds {
     Walk(Walked),
     /// By tables along the first two modes.
     Look(Looked),
+    /// By tables along the first two modes, for several targets.
+    Deal(Dealt),
     /// By a table along the first mode, of places of two sources.
     Merge(Merged),
+}
+
+/// Other targets than the first one: which memory, where they begin, in bytes, and the strides of
+/// their second and third mode, in words; along the first one places follow each other. The table
+/// of each target along the first mode, which is as long as that, and then that of all along the
+/// second one; how many places the source has along each.
+#[derive(Clone, Debug)]
+pub(crate) struct Dealt {
+    pub(crate) others: Vec<(Memory, u64, [u64; 2])>,
+    pub(crate) tables: Vec<Table>,
+    pub(crate) extents: [u64; 2],
 }
 
 /// A second source: which memory, where it begins, in bytes, and the strides of its second and
@@ -83,6 +98,7 @@ impl Step {
     pub(crate) fn tables(&self) -> &[Table] {
         match &self.finds {
             Finds::Look(looked) => &looked.tables,
+            Finds::Deal(dealt) => &dealt.tables,
             Finds::Merge(merged) => std::slice::from_ref(&merged.table),
             Finds::Same | Finds::Walk(_) => &[],
         }
@@ -461,7 +477,7 @@ fn times(step: &mut u64, extent: u64) -> u64 {
 pub(crate) const fn tile_of(form: Form) -> [u32; 2] {
     match form {
         Form::Copy(_, tile) | Form::Transpose(_, tile) | Form::Deep(_, tile) | Form::Add(_, tile) | Form::Zero(_, tile) => tile,
-        Form::Walk(_, tile) | Form::Turn(_, tile) | Form::Look(_, tile) | Form::TurnedLook(_, tile) | Form::Merge(_, tile) => tile,
+        Form::Walk(_, tile) | Form::Turn(_, tile) | Form::Look(_, tile) | Form::TurnedLook(_, tile) | Form::Deal(_, _, tile) | Form::Merge(_, tile) => tile,
     }
 }
 

@@ -25,6 +25,8 @@ pub enum Form {
     Look(u32, [u32; 2]),
     /// It does so through shared memory, from along the second mode to along the first.
     TurnedLook(u32, [u32; 2]),
+    /// It copies words of so many bytes from the places that tables say to so many targets.
+    Deal(u32, u32, [u32; 2]),
     /// It copies words of so many bytes from the places of two sources that a table says.
     Merge(u32, [u32; 2]),
 }
@@ -67,6 +69,18 @@ pub const fn looks(bytes: u32, turns: bool) -> Form {
     }
 }
 
+/// The most targets that a launch copies to by tables.
+pub const DEALT: usize = 3;
+
+/// The tile of a copy by tables of words of so many bytes to so many targets, up to [`DEALT`].
+#[must_use]
+pub const fn deals(bytes: u32, targets: u32) -> Form {
+    match bytes {
+        8.. => Form::Deal(bytes, targets, [32, 64]),
+        _ => Form::Deal(bytes, targets, [64, 64]),
+    }
+}
+
 /// The tile of a copy of two sources by words of so many bytes.
 #[must_use]
 pub const fn merges(bytes: u32) -> Form {
@@ -87,6 +101,26 @@ macro_rules! for_each_merge {
             (Merge(4, [64, 32])) Merge4Bytes64x32 u32;
             (Merge(2, [64, 32])) Merge2Bytes64x32 u16;
             (Merge(1, [64, 32])) Merge1Bytes64x32 u8;
+        }
+    };
+}
+
+/// Calls a macro with the rows `form kernel word (target number) ...` of the kernels that take
+/// tables of places for several targets.
+#[macro_export]
+macro_rules! for_each_deal {
+    ($to:ident) => {
+        $to! {
+            (Deal(16, 2, [32, 64])) Deal16Bytes32x64To2 u128 (first 0) (second 1);
+            (Deal(8, 2, [32, 64])) Deal8Bytes32x64To2 u64 (first 0) (second 1);
+            (Deal(4, 2, [64, 64])) Deal4Bytes64x64To2 u32 (first 0) (second 1);
+            (Deal(2, 2, [64, 64])) Deal2Bytes64x64To2 u16 (first 0) (second 1);
+            (Deal(1, 2, [64, 64])) Deal1Bytes64x64To2 u8 (first 0) (second 1);
+            (Deal(16, 3, [32, 64])) Deal16Bytes32x64To3 u128 (first 0) (second 1) (third 2);
+            (Deal(8, 3, [32, 64])) Deal8Bytes32x64To3 u64 (first 0) (second 1) (third 2);
+            (Deal(4, 3, [64, 64])) Deal4Bytes64x64To3 u32 (first 0) (second 1) (third 2);
+            (Deal(2, 3, [64, 64])) Deal2Bytes64x64To3 u16 (first 0) (second 1) (third 2);
+            (Deal(1, 3, [64, 64])) Deal1Bytes64x64To3 u8 (first 0) (second 1) (third 2);
         }
     };
 }

@@ -14,6 +14,7 @@
 
 mod add;
 mod copy;
+mod deal;
 mod fill;
 mod forms;
 mod look;
@@ -23,8 +24,9 @@ mod walk;
 
 pub use add::*;
 pub use copy::*;
+pub use deal::*;
 pub use fill::*;
-pub use forms::{COPIES, DEEP, DEPTH, Form, SUMS, TRANSPOSES, WORDS, looks, merges, walks};
+pub use forms::{COPIES, DEALT, DEEP, DEPTH, Form, SUMS, TRANSPOSES, WORDS, deals, looks, merges, walks};
 pub use look::*;
 pub use merge::*;
 pub use transpose::*;

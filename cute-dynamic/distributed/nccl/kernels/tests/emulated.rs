@@ -279,6 +279,68 @@ fn looks_move_what_tables_find() {
     }
 }
 
+macro_rules! deal_all {
+    ($(($form:ident $numbers:tt) $kernel:ident $word:ident $(($target:ident $number:literal))+;)*) => {
+        /// Runs the kernel of a form on a random table for each target, and one for all of them.
+        fn deal(form: Form, random: &mut Random) -> Result<usize, LaunchError> {
+            match form {
+                $( Form::$form $numbers => {
+                    let [source_width, source_height] = [1 + random.below(90), 1 + random.below(90)];
+                    let (width, height, depth) = (1 + random.below(90), 1 + random.below(90), 1 + random.below(2));
+                    let mut table = |places: usize, extent: usize| -> Vec<u32> {
+                        (0..extent).map(|_| [random.below(places) as u32, kernels::NOWHERE][random.below(3) / 2]).collect()
+                    };
+                    let (columns, rows) = ([$($number),+].map(|_: usize| table(source_width, width)), table(source_height, height));
+                    let pitch = source_width + random.below(3);
+                    let plane = pitch * source_height;
+                    // Lines of one target, or planes of it, are next to each other.
+                    let strides = |number: usize| if number % 2 == 0 { [width + number, (width + number) * height] } else { [width * depth, width] };
+                    let value = |place: usize| (place * 7 % 251) as $word;
+                    let device = Device::emulated();
+                    let source = device.upload(&(0..plane * depth).map(value).collect::<Vec<_>>())?;
+                    let before = vec![value(250); (width + 3) * height * depth];
+                    let mut targets = [$($number),+].map(|_: usize| device.upload(&before)).into_iter().collect::<Result<Vec<_>, _>>()?;
+                    let on_columns = columns.iter().map(|table| device.upload(table)).collect::<Result<Vec<_>, _>>()?;
+                    let on_rows = device.upload(&rows)?;
+                    let [$($target),+] = &mut targets[..] else { panic!("{form:?}") };
+                    device.launch::<kernels::$kernel>((
+                        Tensor::new(&source, [source_width, source_height, depth, 1, pitch, plane]),
+                        $(TensorMut::new($target, [width, height, depth, 1, strides($number)[0], strides($number)[1]]),)+
+                        $(Tensor::new(&on_columns[$number], [width]),)+
+                        Tensor::new(&on_rows, [height]),
+                    ))?;
+                    let mut moved = 0;
+                    for (number, (target, columns)) in targets.iter().zip(&columns).enumerate() {
+                        let mut expected = before.clone();
+                        for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column))))) {
+                            let (i, j) = (columns[column], rows[row]);
+                            if i != kernels::NOWHERE && j != kernels::NOWHERE {
+                                expected[column + row * strides(number)[0] + z * strides(number)[1]] = value(i as usize + j as usize * pitch + z * plane);
+                                moved += 1;
+                            }
+                        }
+                        assert!(device.download(target)? == expected, "{form:?}, target {number}, of {columns:?} and {rows:?}");
+                    }
+                    assert_eq!(device.report().faults().len(), 0, "{form:?}: {}", device.report());
+                    Ok(moved)
+                } )*
+                form => panic!("there is no kernel {form:?}"),
+            }
+        }
+    };
+}
+kernels::for_each_deal!(deal_all);
+
+/// One launch copies all that tables find to each of several targets, and nothing else.
+#[test]
+fn deals_move_what_tables_find_to_each_target() {
+    let mut random = Random(13);
+    for form in kernels::WORDS.iter().flat_map(|&word| (2..=kernels::DEALT as u32).map(move |targets| kernels::deals(word, targets))) {
+        let moved: usize = (0..20).map(|_| deal(form, &mut random).unwrap_or_else(|error| panic!("{form:?}: {error}"))).sum();
+        assert!(moved > 5000, "{form:?}: {moved}");
+    }
+}
+
 macro_rules! merge_all {
     ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)*) => {
         /// Runs the kernel of a form on two sources, and a random table of places of both.
