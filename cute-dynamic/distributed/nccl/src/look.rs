@@ -281,7 +281,7 @@ fn deal(steps: &[Step]) -> Option<Step> {
     };
     let tiles = steps.iter().map(|step| step.modes[0].0.div_ceil(side.into())).max()?;
     let width = |step: &Step| step.modes[0].0.max((tiles - 1) * u64::from(side) + 1);
-    let has_room = |step: &Step| step.modes[0].2 == 1 && step.modes[1..].iter().all(|mode| mode.0 == 1 || mode.2 >= width(step));
+    let has_room = |step: &Step| step.modes[0].2 == 1 && step.modes[1..3].iter().all(|mode| mode.2 >= width(step));
     if !steps.iter().zip(&looks).all(|(step, looked)| source(step) == source(first) && looked.tables[1] == *rows && has_room(step)) {
         return None;
     }

@@ -1229,7 +1229,18 @@ mod tests {
             let finds = Finds::Look(Looked { extents: dealt.extents, tables: [columns.clone(), rows.clone()] });
             Step { form: Form::Look(word, tile), to: *to, target: *target, modes, finds, ..step.clone() }
         };
-        std::iter::once(&first).chain(&dealt.others).zip(columns).map(of).collect()
+        let all: Vec<Step> = std::iter::once(&first).chain(&dealt.others).zip(columns).map(of).collect();
+        // The launch takes each target as memory of its own.
+        let mut reached: Vec<_> = all.iter().map(|step| (format!("{:?}", step.to), step.target, end(step))).collect();
+        reached.sort();
+        assert!(reached.windows(2).all(|pair| pair[0].0 != pair[1].0 || pair[0].2 <= pair[1].1), "{reached:?}");
+        all
+    }
+
+    /// The byte after the last one that a launch takes of its target.
+    fn end(step: &Step) -> u64 {
+        let (Form::Look(word, _) | Form::TurnedLook(word, _)) = step.form else { panic!("{:?}", step.form) };
+        step.target + (1 + step.modes.iter().map(|mode| (mode.0 - 1) * mode.2).sum::<u64>()) * u64::from(word)
     }
 
     /// Does what a kernel that takes tables does; all that they find is in the source.
@@ -1238,6 +1249,7 @@ mod tests {
         let word = u64::from(word);
         let [x, y, z, ..] = step.modes;
         let [columns, rows] = &looked.tables;
+        assert!(end(step) <= to.len() as u64, "{step:?} of {}", to.len());
         assert_eq!((columns.len() as u64, rows.len() as u64), (x.0, y.0));
         let found = |table: &[u32], extent: u64, i: u64| -> Option<u64> {
             let place = (table[i as usize] != NOWHERE).then_some(table[i as usize].into());
