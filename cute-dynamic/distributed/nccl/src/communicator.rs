@@ -46,8 +46,8 @@ pub(crate) struct Group {
     pub(crate) wire: Arc<CudaStream>,
     /// Messages are packed into the memory of others on it, beside what is on `packs`.
     pub(crate) pushes: Arc<CudaStream>,
-    /// What others have pushed is unpacked on it, before what is pushed.
-    pub(crate) merges: Arc<CudaStream>,
+    /// What others have pushed is unpacked on it, which goes before what is pushed.
+    pub(crate) arrivals: Arc<CudaStream>,
     timeout: Cell<Duration>,
     numbers: CudaSlice<u8>,
     told: RefCell<PinnedHostSlice<u64>>,
@@ -93,7 +93,7 @@ impl Communicator {
         let stream = |priority: i32| context.new_stream_with_priority(priority).map_err(of_driver("cuStreamCreate"));
         let (least, greatest) = priorities();
         let (packs, unpacks, pushes) = (stream(least)?, stream(least)?, stream(least)?);
-        let (wire, merges) = (stream(greatest)?, stream(greatest)?);
+        let (wire, arrivals) = (stream(greatest)?, stream(greatest)?);
         let numbers = raw::memory(&wire, 8 * TOLD * (ranks + 1)).map_err(of_driver("cuMemAlloc"))?;
         let told = raw::pinned(&context, TOLD * (ranks + 1)).map_err(of_driver("cuMemHostAlloc"))?;
         let comm = RefCell::new(Comm::start(id, rank, ranks)?);
@@ -108,7 +108,7 @@ impl Communicator {
             unpacks,
             wire,
             pushes,
-            merges,
+            arrivals,
             timeout,
             numbers,
             told,
@@ -301,14 +301,14 @@ impl Group {
 
     /// All streams on which elements move.
     pub(crate) fn streams(&self) -> [&Arc<CudaStream>; 5] {
-        [&self.packs, &self.unpacks, &self.wire, &self.pushes, &self.merges]
+        [&self.packs, &self.unpacks, &self.wire, &self.pushes, &self.arrivals]
     }
 
     /// Lets each stream wait for what the others were asked to do until now.
     pub(crate) fn join_all(&self) -> Result<(), EngineError> {
         raw::join(&self.packs, &self.unpacks)?;
         raw::join(&self.unpacks, &self.packs)?;
-        [&self.wire, &self.pushes, &self.merges].into_iter().try_for_each(|stream| raw::join(stream, &self.unpacks))
+        [&self.wire, &self.pushes, &self.arrivals].into_iter().try_for_each(|stream| raw::join(stream, &self.unpacks))
     }
 
     /// Waits until the stream has done what it was asked; after an error nothing is under way any

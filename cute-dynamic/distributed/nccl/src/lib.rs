@@ -78,15 +78,16 @@ use cute_dynamic::distribute::Redistribution;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
-    /// [`Peer`](Engine::Peer) if all ranks are on one host, and read each other's memory; else
+    /// [`Peer`](Engine::Peer) if all ranks are on one host, and reach each other's memory; else
     /// [`Pack`](Engine::Pack).
     #[default]
     Auto,
     /// Messages are packed, in the order of the target, and sent by NCCL, those of one run from
     /// where they are; long ones in several rounds, which are packed, sent and unpacked at once.
     Pack,
-    /// Each rank packs its messages into memory that all GPUs of the host read, and copies the
-    /// others' out of it, to where they belong.
+    /// Each rank packs its messages into memory that all GPUs of the host reach, its own or, where
+    /// blocks do not divide each other, that of the rank that they go to; and copies the others'
+    /// out of it, to where they belong.
     Peer,
 }
 

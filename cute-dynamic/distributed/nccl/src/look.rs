@@ -2,7 +2,7 @@
 //! tables say.
 
 use crate::messages::{CACHED, VECTOR};
-use crate::steps::{Along, Dealt, Finds, LIMITS, Looked, MODES, Memory, Merged, Mode, Plane, Step, Table, planes, tile_of};
+use crate::steps::{Along, Dealt, Finds, LIMITS, Looked, MODES, Memory, Merged, Mode, Plane, Step, Table, Target, planes, tile_of};
 use cute_dynamic::distribute::Crossing;
 use cute_nccl_kernels::{DEALT, Form, NOWHERE, SECOND, WORDS, deals, looks, merges};
 use std::ops::Range;
@@ -257,11 +257,11 @@ fn launch([x, y]: [Places<'_>; 2], third: Mode, begin: (u64, u64), (from, to): (
 }
 
 /// The same launches, of which those that follow each other and read the same places of one source
-/// along all modes but the first are one: then each sector of the source is read once.
-pub(crate) fn dealt(steps: &[Step]) -> Vec<Step> {
+/// along all modes but the first are one: what of a sector they need is read at about one time.
+pub(crate) fn together(steps: &[Step]) -> Vec<Step> {
     let (mut all, mut left) = (Vec::new(), steps);
     while let Some(first) = left.first() {
-        let several = (2..=DEALT).rev().find_map(|count| Some((count, deal(left.get(..count)?)?)));
+        let several = (2..=DEALT).rev().find_map(|count| Some((count, one_for(left.get(..count)?)?)));
         let (count, step) = several.unwrap_or_else(|| (1, first.clone()));
         all.push(step);
         left = &left[count..];
@@ -271,30 +271,38 @@ pub(crate) fn dealt(steps: &[Step]) -> Vec<Step> {
 
 /// The launch that does what some do, if they have one source, and all of it along all modes but
 /// the first, and each target has room for as many tiles along that as the widest one has.
-fn deal(steps: &[Step]) -> Option<Step> {
+fn one_for(steps: &[Step]) -> Option<Step> {
     let looks = steps.iter().map(|step| if let Finds::Look(looked) = &step.finds { Some(looked) } else { None }).collect::<Option<Vec<&Looked>>>()?;
     let (first, rows) = (steps.first()?, &looks.first()?.tables[1]);
-    let Form::Look(bytes, [side, _]) = first.form else { return None };
+    let Form::Look(bytes, _) = first.form else { return None };
+    let form = deals(bytes, steps.len() as u32);
+    let side = u64::from(tile_of(form)[0]);
+    // What they have in common.
     let source = |step: &Step| {
         let [x, y, z, ..] = step.modes;
         (step.form, step.from, step.source, x.1, (y.0, y.1), (z.0, z.1))
     };
-    let tiles = steps.iter().map(|step| step.modes[0].0.div_ceil(side.into())).max()?;
-    let width = |step: &Step| step.modes[0].0.max((tiles - 1) * u64::from(side) + 1);
-    let has_room = |step: &Step| step.modes[0].2 == 1 && step.modes[1..3].iter().all(|mode| mode.2 >= width(step));
-    if !steps.iter().zip(&looks).all(|(step, looked)| source(step) == source(first) && looked.tables[1] == *rows && has_room(step)) {
+    // As many tiles as the widest has, as a block has one of each.
+    let tiles = steps.iter().map(|step| step.modes[0].0.div_ceil(side)).max()?;
+    let target = |step: &Step| {
+        let [x, y, z, ..] = step.modes;
+        Target { to: step.to, begin: step.target, width: x.0.max((tiles - 1) * side + 1), strides: [y.2, z.2] }
+    };
+    let targets: Vec<Target> = steps.iter().map(target).collect();
+    let has_room = |target: &Target| target.strides.iter().all(|&stride| stride >= target.width);
+    let are_alike = steps.iter().zip(&looks).all(|(step, looked)| source(step) == source(first) && looked.tables[1] == *rows && step.modes[0].2 == 1);
+    if !are_alike || !targets.iter().all(has_room) {
         return None;
     }
-    let columns = steps.iter().zip(&looks).map(|(step, looked)| -> Table {
+    let columns = targets.iter().zip(&looks).map(|(target, looked)| -> Table {
         let nowhere = std::iter::repeat(NOWHERE);
-        looked.tables[0].iter().copied().chain(nowhere).take(width(step) as usize).collect()
+        looked.tables[0].iter().copied().chain(nowhere).take(target.width as usize).collect()
     });
     let tables = columns.chain([rows.clone()]).collect();
     let extents = [0, 1].map(|axis| looks.iter().map(|looked| looked.extents[axis]).max().unwrap_or(1));
-    let others = steps[1..].iter().map(|step| (step.to, step.target, [step.modes[1].2, step.modes[2].2])).collect();
-    let mut step = Step { form: deals(bytes, steps.len() as u32), finds: Finds::Deal(Dealt { others, tables, extents }), ..first.clone() };
-    step.modes[0].0 = width(first);
-    Some(step)
+    let mut modes = first.modes;
+    modes[0].0 = targets[0].width;
+    Some(Step { form, modes, finds: Finds::Deal(Dealt { targets, tables, extents }), ..first.clone() })
 }
 
 /// A table, the place of the target that it begins at, and how many places the source has.

@@ -3,7 +3,7 @@
 use crate::communicator::{Communicator, Group, moving};
 use crate::element::Element;
 use crate::error::{EngineError, MoveError, SOURCE, TARGET};
-use crate::look::{Lists, dealt, lists};
+use crate::look::{Lists, lists, together};
 use crate::messages::{VECTOR, of_message, packed_by, pushing, torn};
 use crate::raw::{self, Tables, bytes_of, of_driver};
 use crate::shared::{Shared, Window};
@@ -47,7 +47,7 @@ pub struct Phases {
     pub agreed: Duration,
     /// From there until the elements of this rank had moved.
     pub moved: Duration,
-    /// From there until the other ranks had read those of this one, if they do.
+    /// From there until the other ranks had theirs, if they read them, or were given them.
     pub met: Duration,
 }
 
@@ -78,7 +78,7 @@ struct Round {
 /// The least of a message that is moved at once, and how many times at most, if it is pushed, and
 /// if it is read: the next is packed, and what has come is unpacked meanwhile. Messages of tests
 /// are small.
-const LEAST_PUSHED: u64 = if cfg!(test) { 100 } else { 24 << 20 };
+const LEAST_PUSHED: u64 = if cfg!(test) { 100 } else { 20 << 20 };
 const PUSHES: u64 = 8;
 const LEAST_READ: u64 = if cfg!(test) { 100 } else { 64 << 20 };
 const READS: u64 = 4;
@@ -126,8 +126,9 @@ struct Local {
     own_messages: bool,
     source_length: usize,
     target_length: usize,
-    /// How many elements a message usually has: the same on all ranks.
-    usual: u64,
+    /// How many elements the largest message by one list has that any rank sends, when the ranks have
+    /// told each other.
+    largest: u64,
     /// How many bytes each rank lends of the source at least.
     lent: Vec<u64>,
 }
@@ -313,8 +314,9 @@ impl<T: Element> Prepared<T> {
             return Err(EngineError::PlansDiffer { rank: other as u64 }.into());
         }
         let own = if plan.ranks() > group.ranks as u64 { Err(few.into()) } else { Local::new::<T>(plan, rank, options, options.engine != Engine::Pack) };
-        let many = own.as_ref().is_ok_and(Local::has_many_parts);
-        let (local, all) = group.agree_with(own, &[u64::from(many)])?;
+        let told = own.as_ref().map_or([0; 2], |local| [local.has_many_parts().into(), local.largest]);
+        let (mut local, all) = group.agree_with(own, &told)?;
+        local.largest = all.iter().map(|told| told[1]).max().unwrap_or(0);
         if options.engine != Engine::Pack {
             let has_many = all.iter().any(|told| told[0] != 0);
             let way = if has_many { Prepared::<T>::whole(group, &local) } else { Prepared::<T>::read(plan, group, &local) };
@@ -373,8 +375,8 @@ impl<T: Element> Prepared<T> {
         Ok((Way::Sent { outgoing, incoming, rounds }, kernels))
     }
 
-    /// Returns whether messages are read out of the memory of the ranks that they come from
-    /// ([`Engine::Peer`]), and not sent by NCCL.
+    /// Returns whether ranks read messages out of each other's memory, or write them there
+    /// ([`Engine::Peer`]), and NCCL does not send them.
     #[must_use]
     pub fn reads(&self) -> bool {
         matches!(self.way, Way::Read { .. } | Way::Whole(_))
@@ -584,7 +586,8 @@ impl<T: Element> Lent<'_, T> {
         }
     }
 
-    /// How many times the ranks meet while they move: before what is packed meanwhile is read.
+    /// How many times the ranks meet while they move: before what is packed meanwhile is read, or
+    /// unpacked where it was pushed to.
     fn meetings(&self) -> usize {
         match self.plan.way {
             Way::Sent { .. } => 0,
@@ -605,7 +608,7 @@ impl<T: Element> Lent<'_, T> {
             group.context.bind_to_thread().map_err(of_driver("cuCtxSetCurrent"))?;
             if bytes > 0 {
                 // SAFETY: both have so many bytes, and nobody reads the window before the ranks
-                // agree.
+                // meet, or any more, as all have met after the last execution.
                 unsafe { driver::memcpy_dtod_async(window.base(group.rank), self.from, bytes, group.packs.cu_stream()) }.map_err(of_driver("cuMemcpyAsync"))?;
             }
         }
@@ -676,16 +679,16 @@ impl<T: Element> Lent<'_, T> {
             }
             Way::Read { rounds, inboxes, .. } => {
                 // Before what this rank pushes, which waits for links: there is little to do.
-                let unpacks = if inboxes[group.rank] > 0 { &group.merges } else { &group.unpacks };
+                let stream = if inboxes[group.rank] > 0 { &group.arrivals } else { &group.unpacks };
                 // SAFETY: as above; zeros are written before anything is added.
-                unsafe { group.run(&launches.zeros, unpacks, tables, &memory) }?;
+                unsafe { group.run(&launches.zeros, stream, tables, &memory) }?;
                 for round in 0..*rounds {
                     meet()?;
-                    let Some((_, steps)) = launches.rounds.get(round) else { continue };
+                    let Some((_, unpacks)) = launches.rounds.get(round) else { continue };
                     // SAFETY: as above; the ranks have packed this round when they have met, and
                     // pack later rounds to other places, and this one again when they have met
                     // after all.
-                    unsafe { group.run(steps, unpacks, tables, &memory) }?;
+                    unsafe { group.run(unpacks, stream, tables, &memory) }?;
                 }
                 if !launches.is_merged {
                     // SAFETY: as above; what stays has places of its own.
@@ -751,10 +754,17 @@ unsafe fn moved<T: Element>(
     let in_rounds = group.tells_on_the_host() && plans.len() == 1;
     // What is packed for each meeting of the ranks, plan by plan.
     let order: Vec<(usize, usize)> = plans.iter().enumerate().flat_map(|(plan, lent)| (0..lent.meetings()).map(move |round| (plan, round))).collect();
-    // What is sent is packed meanwhile, in memory of this rank; what others read, and what is in
-    // their memory, when the ranks have agreed.
-    // SAFETY: by the caller.
-    let packed: Result<Vec<_>, MoveError> = begun.and_then(|()| Ok(plans.iter().map(|lent| unsafe { lent.pack_sent() }).collect::<Result<_, _>>()?));
+    let packed = begun.and_then(|()| {
+        // What is sent is packed meanwhile, in memory of this rank; what others read, and what is
+        // in their memory, when the ranks have agreed.
+        // SAFETY: by the caller.
+        let sent = plans.iter().map(|lent| unsafe { lent.pack_sent() }).collect::<Result<Vec<_>, _>>()?;
+        if reads {
+            // What the caller's streams still do fails, or takes too long, before anything moves.
+            group.wait(&[&group.packs], false)?;
+        }
+        Ok(sent)
+    });
     let is_packing = packed.is_ok();
     let sent = match agree_on(group, packed, digest) {
         Ok(sent) => sent,
@@ -849,7 +859,10 @@ impl Read {
             let other = content.rank();
             let (inside, begin) = if content.is_pushed() {
                 // Where the receiver has what this rank sends to it.
-                let begin = local.room(plan, plan.receives(other)?.messages().filter(|message| message.rank() < rank), (other, true), bytes)?;
+                let receives = plan.receives(other)?;
+                let before = receives.messages().filter(|message| message.rank() < rank && local.is_moved(message.rank(), other));
+                let before = before.map(|message| (message.rank(), message)).map(|(from, message)| Content::read(plan, message, (from, other), bytes));
+                let begin = room(before, true, bytes)?;
                 read.given.push((other, begin + size));
                 (Memory::To(other as usize), begin)
             } else {
@@ -858,7 +871,7 @@ impl Read {
                 (Memory::Outgoing, begin)
             };
             for (index, pieces) in rounds.into_iter().enumerate() {
-                read.kernels.round(index).packs.extend(pieces.into_iter().map(|piece| Pack { rank: other, inside, begin, piece }));
+                read.kernels.round(index).packs.extend(pieces.into_iter().map(|piece| Placed { rank: other, inside, begin, piece }));
             }
         }
         for content in &local.receives {
@@ -870,12 +883,15 @@ impl Read {
                 (Memory::Incoming, begin)
             } else {
                 // Where the sender has put what it sends to this rank.
-                let begin = local.room(plan, plan.sends(other)?.messages().take_while(|message| message.rank() != rank), (other, false), bytes)?;
+                let sends = plan.sends(other)?;
+                let before = sends.messages().take_while(|message| message.rank() != rank).filter(|message| local.is_moved(other, message.rank()));
+                let before = before.map(|message| (message.rank(), message)).map(|(to, message)| Content::read(plan, message, (other, to), bytes));
+                let begin = room(before, false, bytes)?;
                 read.needed.push((other, begin + size));
                 (Memory::Of(other as usize), begin)
             };
             for (index, pieces) in rounds.into_iter().enumerate() {
-                read.kernels.round(index).unpacks.extend(pieces.into_iter().map(|piece| Unpack { rank: other, inside, begin, piece }));
+                read.kernels.round(index).unpacks.extend(pieces.into_iter().map(|piece| Placed { rank: other, inside, begin, piece }));
             }
         }
         // To the next rank first, so that not all ranks write to the memory of one at once.
@@ -925,9 +941,9 @@ impl Sent {
                 let (around, rank) = (self.kernels.round(index), message.rank());
                 match (lent, is_sent) {
                     (Some(_), _) => {}
-                    (None, true) => around.packs.extend(round.into_iter().map(|piece| Pack { rank, inside: Memory::Outgoing, begin, piece })),
+                    (None, true) => around.packs.extend(round.into_iter().map(|piece| Placed { rank, inside: Memory::Outgoing, begin, piece })),
                     (None, false) => {
-                        around.unpacks.extend(round.into_iter().map(|piece| Unpack { rank, inside: Memory::Incoming, begin, piece }));
+                        around.unpacks.extend(round.into_iter().map(|piece| Placed { rank, inside: Memory::Incoming, begin, piece }));
                     }
                 }
             }
@@ -959,27 +975,20 @@ impl Kernels {
 /// What is packed before a round, and what is unpacked after it.
 #[derive(Default)]
 struct Around {
-    packs: Vec<Pack>,
-    unpacks: Vec<Unpack>,
+    packs: Vec<Placed>,
+    unpacks: Vec<Placed>,
 }
 
-/// A piece of a message: to which rank it goes, and which memory the message is in, from where on.
-struct Pack {
+/// A piece of a message: to or from which rank it is, and which memory the message is in, from
+/// where on.
+struct Placed {
     rank: u64,
     inside: Memory,
     begin: u64,
     piece: Piece,
 }
 
-/// A piece of a message: of which rank it is, and which memory the message is in, from where on.
-struct Unpack {
-    rank: u64,
-    inside: Memory,
-    begin: u64,
-    piece: Piece,
-}
-
-impl Unpack {
+impl Placed {
     /// Some lines of a list, and the place that they begin at.
     fn lines(&self, bytes: u64) -> Option<(&Lists, Range<usize>, u64)> {
         let What::Lines(lists, index, lines) = &self.piece.what else { return None };
@@ -1051,8 +1060,10 @@ impl Local {
         let content = if reads { Content::read } else { Content::new };
         let sends = sends.into_iter().map(to).map(|(other, message)| content(plan, message, (rank, other), bytes)).collect::<Result<_, _>>()?;
         let receives = receives.into_iter().map(to).map(|(other, message)| content(plan, message, (other, rank), bytes)).collect::<Result<_, _>>()?;
-        let usual = plan.source().size().min(plan.target().size()) / ranks.saturating_mul(ranks).max(1);
-        Ok(Local { sends, receives, moves, zeros, adds, some_add, own_messages, source_length, target_length, usual, lent })
+        let sends: Vec<Content> = sends;
+        let by_one_list = sends.iter().filter(|content| matches!(content.lists.as_deref(), Some([_])));
+        let largest = by_one_list.map(|content| content.message.size()).max().unwrap_or(0);
+        Ok(Local { sends, receives, moves, zeros, adds, some_add, own_messages, source_length, target_length, largest, lent })
     }
 
     /// Whether a message has so many parts that it is not packed to be read.
@@ -1067,14 +1078,14 @@ impl Local {
         (strided.is_one_run() && (is_sent || !self.adds)).then_some(place)
     }
 
-    /// What is read of a message in each round, and the bytes of all of it.
+    /// What is read or pushed of a message in each round, and the bytes of all of it.
     fn read_rounds(&self, content: &Content, bytes: u64) -> (Vec<Vec<Piece>>, u64) {
         // Rounds of about one length. Sums are in an order: all of them at once.
         let rounds_of = |size: u64, least: u64, most: u64| (size.saturating_mul(bytes) / least).clamp(1, if self.some_add { 1 } else { most });
         let (all, rounds) = match content.lists.as_deref() {
-            // Messages of as many lines are cut between the same ones.
+            // Messages of as many lines are cut between the same ones, if lines begin at vectors.
             Some([only]) => {
-                let (lines, rounds) = (only.lines() as u64, rounds_of(self.usual, LEAST_PUSHED, PUSHES));
+                let (lines, rounds) = (only.lines() as u64, rounds_of(self.largest, LEAST_PUSHED, PUSHES));
                 (lines.div_ceil(rounds) * rounds * only.line(), rounds)
             }
             Some(lists) => {
@@ -1086,18 +1097,9 @@ impl Local {
         pieces(content, bytes, if rounds == 1 { u64::MAX } else { (all * bytes).div_ceil(rounds) })
     }
 
-    /// How many bytes some messages take in the memory of a rank: those that are pushed to it, or
-    /// those that others read of it.
-    fn room(&self, plan: &Redistribution, messages: impl Iterator<Item = Message>, (of, is_pushed): (u64, bool), bytes: u64) -> Result<u64, DistributionError> {
-        let mut room: u64 = 0;
-        for message in messages.filter(|message| self.own_messages || message.rank() != of) {
-            let ranks = if is_pushed { (message.rank(), of) } else { (of, message.rank()) };
-            let content = Content::read(plan, message, ranks, bytes)?;
-            if content.is_pushed() == is_pushed {
-                room = (room + pieces(&content, bytes, u64::MAX).1).next_multiple_of(LINE);
-            }
-        }
-        Ok(room)
+    /// Whether a message between these ranks is one: what stays on a rank may be none.
+    fn is_moved(&self, from: u64, to: u64) -> bool {
+        self.own_messages || from != to
     }
 
     /// What stays on the rank, if a launch writes that and what comes: where each message is one
@@ -1130,10 +1132,10 @@ impl Local {
         }
         for around in &kernels.rounds {
             let (mut before, mut after) = (Vec::new(), Vec::new());
-            for Pack { inside, begin, piece, .. } in &around.packs {
+            for Placed { inside, begin, piece, .. } in &around.packs {
                 piece.pack(*inside, *begin, bytes, alignment, &mut before);
             }
-            let before = dealt(&before);
+            let before = together(&before);
             if let Some(own) = &kernels.merges {
                 after.extend(around.merged(own, bytes, alignment));
                 launches.rounds.push((before, after));
@@ -1145,7 +1147,7 @@ impl Local {
                 if stays(of) && self.adds {
                     moved(of, Memory::Source, &mut after);
                 }
-                for Unpack { inside, begin, piece, .. } in around.unpacks.iter().filter(|unpack| unpack.rank == of.message.rank()) {
+                for Placed { inside, begin, piece, .. } in around.unpacks.iter().filter(|unpack| unpack.rank == of.message.rank()) {
                     piece.unpack(work(of), *inside, *begin, bytes, alignment, &mut after);
                 }
             }
@@ -1153,6 +1155,18 @@ impl Local {
         }
         launches
     }
+}
+
+/// How many bytes those of some messages take that are pushed, or those that are read.
+fn room(messages: impl Iterator<Item = Result<Content, DistributionError>>, pushed: bool, bytes: u64) -> Result<u64, DistributionError> {
+    let mut room: u64 = 0;
+    for content in messages {
+        let content = content?;
+        if content.is_pushed() == pushed {
+            room = (room + pieces(&content, bytes, u64::MAX).1).next_multiple_of(LINE);
+        }
+    }
+    Ok(room)
 }
 
 /// How many ranks are between a rank and another one, after it and around.
@@ -1179,8 +1193,9 @@ mod tests {
     use super::{Content, LINE, Launches, Local, Place, Read, Sent, pieces};
     use crate::cases::{Case, Random, UNTOUCHED, case, merged, read, size, table, whole};
     use crate::look::lists;
-    use crate::steps::{Finds, Looked, Memory, Merged, Step, Table, Walked, Work, walked};
+    use crate::steps::{Dealt, Finds, Looked, Memory, Merged, Step, Table, Target, Walked, Work, walked};
     use crate::{Engine, Options};
+    use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     use cute_dynamic::distribute::Mapping;
     use cute_nccl_kernels::{Form, NOWHERE, Runs, SECOND};
 
@@ -1194,7 +1209,7 @@ mod tests {
             Finds::Walk(walked) => return walk(step, walked, from, to),
             Finds::Look(looked) => return look(step, looked, from, to),
             Finds::Merge(merged) => return merge(step, merged, [from, second], to),
-            Finds::Deal(dealt) => panic!("it has {} targets", dealt.others.len() + 1),
+            Finds::Deal(dealt) => panic!("it has {} targets", dealt.targets.len()),
         }
         for (source, target) in places {
             let number = |bytes: &[u8]| f64::from_le_bytes(bytes.try_into().unwrap());
@@ -1221,20 +1236,41 @@ mod tests {
     fn each(step: &Step) -> Vec<Step> {
         let (Form::Deal(word, count, tile), Finds::Deal(dealt)) = (step.form, &step.finds) else { return vec![step.clone()] };
         let [columns @ .., rows] = &dealt.tables[..] else { panic!("{step:?}") };
-        assert_eq!((columns.len(), dealt.others.len() + 1), (count as usize, count as usize));
-        let first = (step.to, step.target, [step.modes[1].2, step.modes[2].2]);
-        let of = |((to, target, strides), columns): (&(Memory, u64, [u64; 2]), &Table)| {
+        assert_eq!((columns.len(), dealt.targets.len()), (count as usize, count as usize));
+        let of = |(target, columns): (&Target, &Table)| {
             let mut modes = step.modes;
-            (modes[0].0, modes[1].2, modes[2].2) = (columns.len() as u64, strides[0], strides[1]);
+            (modes[0].0, modes[1].2, modes[2].2) = (target.width, target.strides[0], target.strides[1]);
             let finds = Finds::Look(Looked { extents: dealt.extents, tables: [columns.clone(), rows.clone()] });
-            Step { form: Form::Look(word, tile), to: *to, target: *target, modes, finds, ..step.clone() }
+            Step { form: Form::Look(word, tile), to: target.to, target: target.begin, modes, finds, ..step.clone() }
         };
-        let all: Vec<Step> = std::iter::once(&first).chain(&dealt.others).zip(columns).map(of).collect();
-        // The launch takes each target as memory of its own.
-        let mut reached: Vec<_> = all.iter().map(|step| (format!("{:?}", step.to), step.target, end(step))).collect();
-        reached.sort();
-        assert!(reached.windows(2).all(|pair| pair[0].0 != pair[1].0 || pair[0].2 <= pair[1].1), "{reached:?}");
+        let all: Vec<Step> = dealt.targets.iter().zip(columns).map(of).collect();
+        check_contract(step, dealt);
         all
+    }
+
+    /// What the launcher checks: targets are not the same memory, have no word twice, and as many
+    /// tiles.
+    fn check_contract(step: &Step, dealt: &Dealt) {
+        let (Form::Deal(word, _, [side, height]), [x, y, z, ..]) = (step.form, step.modes) else { panic!("{:?}", step.form) };
+        let address = |memory: Memory| match memory {
+            Memory::Source => 1 << 40,
+            Memory::Outgoing => 2 << 40,
+            Memory::To(rank) => (3 + rank as u64) << 40,
+            other => panic!("{other:?}"),
+        };
+        let operand = |address: u64, modes: Vec<(u64, u64)>, access: Access| {
+            let length = 1 + modes.iter().map(|mode| (mode.0 - 1) * mode.1).sum::<u64>();
+            Operand { argument: "a tensor".into(), address, length, bytes: word, alignment: word.into(), modes, matrix: None, access }
+        };
+        let source = operand(address(step.from) + step.source, vec![(dealt.extents[0], x.1), (dealt.extents[1], y.1), (z.0, z.1)], Access::Read);
+        let targets = dealt.targets.iter().map(|target| {
+            let tiles = Tiles { shape: vec![side.into(), height.into(), 1], exact: false, strips: false };
+            operand(address(target.to) + target.begin, vec![(target.width, 1), (y.0, target.strides[0]), (z.0, target.strides[1])], Access::Write(tiles))
+        });
+        let all: Vec<Operand> = std::iter::once(source).chain(targets).collect();
+        grid("deal", 0, &all, None, &Limits::H100).unwrap_or_else(|error| panic!("{error}: {step:?}"));
+        let lengths: Vec<u64> = dealt.tables.iter().map(|table| table.len() as u64).collect();
+        assert_eq!(lengths, dealt.targets.iter().map(|target| target.width).chain([y.0]).collect::<Vec<_>>());
     }
 
     /// The byte after the last one that a launch takes of its target.
@@ -1331,8 +1367,13 @@ mod tests {
     impl World {
         fn new(case: &Case, ranks: u64, options: &Options) -> Self {
             let local = |rank, reads| Local::new::<f64>(&case.plan, rank, options, reads).unwrap_or_else(|error| panic!("{}: {error}", case.said));
+            let mut locals = [false, true].map(|reads| (0..ranks).map(|rank| local(rank, reads)).collect::<Vec<Local>>());
+            for locals in &mut locals {
+                let largest = locals.iter().map(|local| local.largest).max().unwrap_or(0);
+                locals.iter_mut().for_each(|local| local.largest = largest);
+            }
             World {
-                locals: [false, true].map(|reads| (0..ranks).map(|rank| local(rank, reads)).collect()),
+                locals,
                 sources: (0..ranks).map(|rank| bytes(&case.source(rank))).collect(),
                 expected: (0..ranks).map(|rank| bytes(&case.expected(rank))).collect(),
             }

@@ -2,7 +2,7 @@
 
 use crate::element::Element;
 use crate::error::EngineError;
-use crate::steps::{Dealt, Finds, Looked, Memory, Merged, Step, Table, Walked};
+use crate::steps::{Dealt, Finds, Looked, Memory, Merged, Step, Table, Target, Walked};
 use cudarc::driver::sys::{self as cuda, CUdeviceptr};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, CudaView, DriverError, PinnedHostSlice, result as driver};
 use cudarc::nccl::result as nccl;
@@ -223,7 +223,7 @@ pub(crate) fn pinned(context: &Arc<CudaContext>, numbers: usize) -> Result<Pinne
 /// The bytes of the name of memory that other processes open.
 pub(crate) const HANDLE: usize = size_of::<cuda::CUipcMemHandle>();
 
-/// Memory of the device that other ranks can read.
+/// Memory of the device that other ranks can read and write.
 #[derive(Debug)]
 pub(crate) struct Exported {
     context: Arc<CudaContext>,
@@ -254,7 +254,7 @@ impl Exported {
         Ok(handle.reserved.map(c_char::cast_unsigned))
     }
 
-    /// Leaves the memory as it is: another rank may be reading it.
+    /// Leaves the memory as it is: another rank may be reading or writing it.
     pub(crate) fn leave(self) {
         std::mem::forget(self);
     }
@@ -269,7 +269,7 @@ impl Drop for Exported {
     }
 }
 
-/// Memory of another rank that this one can read.
+/// Memory of another rank that this one can read and write.
 #[derive(Debug)]
 pub(crate) enum Peer {
     /// Of this process.
@@ -290,7 +290,7 @@ impl Peer {
         Ok(Peer::Opened(context.clone(), address))
     }
 
-    /// Lets this context read memory of a device of this process.
+    /// Lets this context read and write memory of a device of this process.
     pub(crate) fn here(context: &Arc<CudaContext>, ordinal: usize, address: CUdeviceptr) -> Result<Self, DriverError> {
         if ordinal != context.ordinal() {
             let other = CudaContext::new(ordinal)?;
@@ -317,7 +317,7 @@ impl Drop for Peer {
         if let Peer::Opened(context, address) = self
             && context.bind_to_thread().is_ok()
         {
-            // SAFETY: it was opened, and no stream of this rank reads it any more.
+            // SAFETY: it was opened, and no stream of this rank reads or writes it any more.
             let _ = unsafe { cuda::cuIpcCloseMemHandle(*address) };
         }
     }
@@ -497,15 +497,12 @@ unsafe fn launch_deal(
     memory: &dyn Fn(Memory) -> CUdeviceptr,
     tables: &Tables,
 ) -> Result<(), LaunchError> {
-    let [x, y, z, ..] = step.modes;
-    let [(of_source, source_words), of_first] = of_three(step, dealt.extents);
-    let [columns @ .., rows] = &dealt.tables[..] else { return Ok(()) };
-    let of_others = dealt
-        .others
-        .iter()
-        .zip(columns.iter().skip(1))
-        .map(|((to, target, [lines, planes]), columns)| (memory(*to) + target, reaching([columns.len() as u64, y.0, z.0, x.2, *lines, *planes])));
-    let of_targets: Vec<_> = std::iter::once((memory(step.to) + step.target, of_first)).chain(of_others).collect();
+    let [_, y, z, ..] = step.modes;
+    let [(of_source, source_words), _] = of_three(step, dealt.extents);
+    let of_target = |target: &Target| (memory(target.to) + target.begin, reaching([target.width, y.0, z.0, 1, target.strides[0], target.strides[1]]));
+    let of_targets: Vec<_> = dealt.targets.iter().map(of_target).collect();
+    let others = || LaunchError::NoKernels { why: format!("a step of {} targets has {} tables", dealt.targets.len(), dealt.tables.len()) };
+    let Some((rows, columns)) = dealt.tables.split_last().filter(|(_, columns)| columns.len() == dealt.targets.len()) else { return Err(others()) };
     let table = |table| tables.of(table).map(|found| Tensor::new(found, [table.len()]));
     macro_rules! launched {
         ($(($form:ident $numbers:tt) $kernel:ident $word:ident $(($target:ident $number:literal))+;)*) => {
@@ -515,8 +512,8 @@ unsafe fn launch_deal(
                     let source = unsafe { Lent::<$word>::new(stream, source, source_words) };
                     // SAFETY: as above.
                     let mut targets: Vec<_> = of_targets.iter().map(|&(target, (_, words))| unsafe { Lent::<$word>::new(stream, target, words) }).collect();
-                    let (Some(source), [$($target),+]) = (&source.0, &mut targets[..]) else { return Ok(()) };
-                    let ($(Some($target),)+) = ($(&mut $target.0,)+) else { return Ok(()) };
+                    let (Some(source), [$($target),+]) = (&source.0, &mut targets[..]) else { return Err(others()) };
+                    let ($(Some($target),)+) = ($(&mut $target.0,)+) else { return Err(others()) };
                     let source = Tensor::new(source, of_source);
                     kernels::$kernel::launch(module, stream, (source, $(TensorMut::new($target, of_targets[$number].1.0),)+ $(table(&columns[$number])?,)+ table(rows)?))
                 } )*

@@ -21,7 +21,7 @@ pub struct Shared<T> {
     elements: PhantomData<T>,
 }
 
-/// Memory of each rank that all ranks can read.
+/// Memory of each rank that all ranks can read and write.
 #[derive(Debug)]
 pub(crate) struct Window {
     pub(crate) group: Rc<Group>,
@@ -100,7 +100,7 @@ impl Window {
 
 impl Drop for Window {
     fn drop(&mut self) {
-        // Nobody reads it any more when all have come here; if one does not, the memory stays.
+        // Nobody reads or writes it any more when all have come here; if one does not, the memory stays.
         // Each says which one it is, so that two of them are not taken for one.
         let own = leaving(self.number, self.group.rank);
         let is_same = |all: Vec<[u64; TOLD]>| all.iter().all(|told| (told[0], told[1], told[5]) == (own[0], own[1], own[5]));

@@ -70,15 +70,23 @@ pub(crate) enum Finds {
     Merge(Merged),
 }
 
-/// Other targets than the first one: which memory, where they begin, in bytes, and the strides of
-/// their second and third mode, in words; along the first one places follow each other. The table
-/// of each target along the first mode, which is as long as that, and then that of all along the
-/// second one; how many places the source has along each.
+/// The targets, of which the step has the first one, too; the table of each along the first mode,
+/// and then that of all along the second one; how many places the source has along each.
 #[derive(Clone, Debug)]
 pub(crate) struct Dealt {
-    pub(crate) others: Vec<(Memory, u64, [u64; 2])>,
+    pub(crate) targets: Vec<Target>,
     pub(crate) tables: Vec<Table>,
     pub(crate) extents: [u64; 2],
+}
+
+/// Which memory, where the target begins, in bytes, how many places it has along the first mode,
+/// where they follow each other, and the strides of the second and third mode, in words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    pub(crate) to: Memory,
+    pub(crate) begin: u64,
+    pub(crate) width: u64,
+    pub(crate) strides: [u64; 2],
 }
 
 /// A second source: which memory, where it begins, in bytes, and the strides of its second and

@@ -1,5 +1,5 @@
 //! Copies of what a rank has to several others, in one launch: where blocks do not divide each
-//! other each sector of the source has elements of all of them, and is read once.
+//! other each sector of the source has elements of all of them, which are read at about one time.
 
 use crate::look::NOWHERE;
 use crate::walk::Three;

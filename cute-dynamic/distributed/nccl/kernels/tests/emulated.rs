@@ -290,29 +290,33 @@ macro_rules! deal_all {
                     let mut table = |places: usize, extent: usize| -> Vec<u32> {
                         (0..extent).map(|_| [random.below(places) as u32, kernels::NOWHERE][random.below(3) / 2]).collect()
                     };
-                    let (columns, rows) = ([$($number),+].map(|_: usize| table(source_width, width)), table(source_height, height));
+                    // Targets of as many tiles.
+                    let Form::Deal(_, _, [side, _]) = form else { panic!("{form:?}") };
+                    let (least, most) = ((width - 1) / side as usize * side as usize + 1, width.next_multiple_of(side as usize));
+                    let widths = [$($number),+].map(|number: usize| [width, least, most][number % 3]);
+                    let (columns, rows) = (widths.map(|width: usize| table(source_width, width)), table(source_height, height));
                     let pitch = source_width + random.below(3);
                     let plane = pitch * source_height;
                     // Lines of one target, or planes of it, are next to each other.
-                    let strides = |number: usize| if number % 2 == 0 { [width + number, (width + number) * height] } else { [width * depth, width] };
+                    let strides = |number: usize| { let width = widths[number]; if number % 2 == 0 { [width + number, (width + number) * height] } else { [width * depth, width] } };
                     let value = |place: usize| (place * 7 % 251) as $word;
                     let device = Device::emulated();
                     let source = device.upload(&(0..plane * depth).map(value).collect::<Vec<_>>())?;
-                    let before = vec![value(250); (width + 3) * height * depth];
+                    let before = vec![value(250); (most + 3) * height * depth];
                     let mut targets = [$($number),+].map(|_: usize| device.upload(&before)).into_iter().collect::<Result<Vec<_>, _>>()?;
                     let on_columns = columns.iter().map(|table| device.upload(table)).collect::<Result<Vec<_>, _>>()?;
                     let on_rows = device.upload(&rows)?;
                     let [$($target),+] = &mut targets[..] else { panic!("{form:?}") };
                     device.launch::<kernels::$kernel>((
                         Tensor::new(&source, [source_width, source_height, depth, 1, pitch, plane]),
-                        $(TensorMut::new($target, [width, height, depth, 1, strides($number)[0], strides($number)[1]]),)+
-                        $(Tensor::new(&on_columns[$number], [width]),)+
+                        $(TensorMut::new($target, [widths[$number], height, depth, 1, strides($number)[0], strides($number)[1]]),)+
+                        $(Tensor::new(&on_columns[$number], [widths[$number]]),)+
                         Tensor::new(&on_rows, [height]),
                     ))?;
                     let mut moved = 0;
                     for (number, (target, columns)) in targets.iter().zip(&columns).enumerate() {
                         let mut expected = before.clone();
-                        for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column))))) {
+                        for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..widths[number]).map(move |column| (z, (row, column))))) {
                             let (i, j) = (columns[column], rows[row]);
                             if i != kernels::NOWHERE && j != kernels::NOWHERE {
                                 expected[column + row * strides(number)[0] + z * strides(number)[1]] = value(i as usize + j as usize * pitch + z * plane);
