@@ -126,8 +126,8 @@ struct Local {
     own_messages: bool,
     source_length: usize,
     target_length: usize,
-    /// How many elements the largest message by one list has that any rank sends, when the ranks have
-    /// told each other.
+    /// How many elements the largest message by one list has that any rank sends, when the ranks
+    /// have told each other.
     largest: u64,
     /// How many bytes each rank lends of the source at least.
     lent: Vec<u64>,

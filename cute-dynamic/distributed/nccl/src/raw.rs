@@ -515,7 +515,9 @@ unsafe fn launch_deal(
                     let (Some(source), [$($target),+]) = (&source.0, &mut targets[..]) else { return Err(others()) };
                     let ($(Some($target),)+) = ($(&mut $target.0,)+) else { return Err(others()) };
                     let source = Tensor::new(source, of_source);
-                    kernels::$kernel::launch(module, stream, (source, $(TensorMut::new($target, of_targets[$number].1.0),)+ $(table(&columns[$number])?,)+ table(rows)?))
+                    let layout = |number: usize| of_targets[number].1.0;
+                    let arguments = (source, $(TensorMut::new($target, layout($number)),)+ $(table(&columns[$number])?,)+ table(rows)?);
+                    kernels::$kernel::launch(module, stream, arguments)
                 } )*
                 form => Err(LaunchError::NoKernels { why: format!("there is no kernel {form:?}") }),
             }

@@ -8,8 +8,8 @@ use cute_device::*;
 
 macro_rules! deals {
     ($($name:ident $word:ident $x:literal $y:literal $share:ty, in $rows:ident of $first:ident: $(($target:ident $columns:ident))+;)*) => { $(
-        /// Copies what the tables find: `target(i, j, k) = source(columns(i), rows(j), k)`, for each
-        /// of the targets with a table of its own.
+        /// Copies what the tables find: `target(i, j, k) = source(columns(i), rows(j), k)`, for
+        /// each of the targets with a table of its own.
         #[allow(clippy::too_many_arguments, reason = "each target has a table")]
         #[kernel(threads = 256, blocks = 4, extents($($columns.0 == $target.0,)+ $rows.0 == $first.1))]
         pub fn $name(

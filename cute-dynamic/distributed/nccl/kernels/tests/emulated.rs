@@ -298,7 +298,10 @@ macro_rules! deal_all {
                     let pitch = source_width + random.below(3);
                     let plane = pitch * source_height;
                     // Lines of one target, or planes of it, are next to each other.
-                    let strides = |number: usize| { let width = widths[number]; if number % 2 == 0 { [width + number, (width + number) * height] } else { [width * depth, width] } };
+                    let strides = |number: usize| match (number % 2, widths[number]) {
+                        (0, width) => [width + number, (width + number) * height],
+                        (_, width) => [width * depth, width],
+                    };
                     let value = |place: usize| (place * 7 % 251) as $word;
                     let device = Device::emulated();
                     let source = device.upload(&(0..plane * depth).map(value).collect::<Vec<_>>())?;
@@ -316,7 +319,8 @@ macro_rules! deal_all {
                     let mut moved = 0;
                     for (number, (target, columns)) in targets.iter().zip(&columns).enumerate() {
                         let mut expected = before.clone();
-                        for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..widths[number]).map(move |column| (z, (row, column))))) {
+                        let width = columns.len();
+                        for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column))))) {
                             let (i, j) = (columns[column], rows[row]);
                             if i != kernels::NOWHERE && j != kernels::NOWHERE {
                                 expected[column + row * strides(number)[0] + z * strides(number)[1]] = value(i as usize + j as usize * pitch + z * plane);
