@@ -100,8 +100,8 @@ impl Window {
 
 impl Drop for Window {
     fn drop(&mut self) {
-        // Nobody reads or writes it any more when all have come here; if one does not, it stays. Each
-        // says which one it is, so that two of them are not taken for one.
+        // Nobody reads or writes it any more when all have come here; if one does not, it stays.
+        // Each says which one it is, so that two of them are not taken for one.
         let own = leaving(self.number, self.group.rank);
         let is_same = |all: Vec<[u64; TOLD]>| all.iter().all(|told| (told[0], told[1], told[5]) == (own[0], own[1], own[5]));
         let all_are_done = self.group.tell(&own).is_ok_and(is_same);
