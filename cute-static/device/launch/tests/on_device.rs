@@ -132,8 +132,9 @@ fn launches(kernels: &Module, stream: &Arc<CudaStream>) {
     saxpy("CUTE220", Tensor::new(&x, [1 << 32]), 8, 0);
     saxpy("CUTE221", Tensor::new(x.slice(1..), [8]), 8, 0);
     saxpy("CUTE221", Tensor::new(&x, [8]), 8, 3);
-    saxpy("CUTE222", Tensor::new(&x, [8]), 8193, 0);
-    saxpy("CUTE222", Tensor::new(&x, [8]), 8189, 4);
+    saxpy("CUTE222", Tensor::new(&x, [8193]), 8193, 0);
+    saxpy("CUTE222", Tensor::new(&x, [8189]), 8189, 4);
+    saxpy("CUTE214", Tensor::new(&x, [8]), 9, 0);
 
     let mut transpose = |code: &str, from: [usize; 3], to: [usize; 3]| {
         let refusal = refused(Transpose::launch(kernels, stream, (Tensor::new(&x, from), TensorMut::new(&mut y, to))));
@@ -148,8 +149,8 @@ fn launches(kernels: &Module, stream: &Arc<CudaStream>) {
     // The same memory twice: safe code cannot write this.
     let (address, _) = y.device_ptr(stream);
     // SAFETY: the memory is there as long as `y`, and nothing is freed by the copy.
-    let again = ManuallyDrop::new(unsafe { stream.upgrade_device_ptr::<f32>(address + 1024, 100) });
-    let result = Saxpy::launch(kernels, stream, (2.0, Tensor::new(&*again, [100]), TensorMut::new(&mut y, [300])));
+    let again = ManuallyDrop::new(unsafe { stream.upgrade_device_ptr::<f32>(address + 1024, 300) });
+    let result = Saxpy::launch(kernels, stream, (2.0, Tensor::new(&*again, [300]), TensorMut::new(&mut y, [300])));
     assert!(matches!(refused(result), LaunchError::TensorsOverlap { argument: Named("y"), other: Named("x"), address: at, .. } if at == address + 1024));
 
     let context = CudaContext::new_non_primary(0, 0).unwrap();
