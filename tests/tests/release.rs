@@ -14,19 +14,30 @@ fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// All packages that this platform builds, as cargo lists them.
+/// The packages that cargo lists with these arguments, or what it says.
+fn listed(arguments: &[&str]) -> Result<Vec<Value>, String> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo).args(["metadata", "--format-version", "1"]).args(arguments).current_dir(workspace()).output().expect("cargo runs");
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    Ok(metadata["packages"].as_array().expect("packages").clone())
+}
+
+/// The packages of the workspace.
+fn own_packages() -> Vec<Value> {
+    listed(&["--no-deps", "--offline"]).unwrap_or_else(|said| panic!("{said}"))
+}
+
+/// All packages that this platform builds. Those that `cargo test` does not need, as benches do,
+/// are downloaded if they are not there.
 fn packages() -> Vec<Value> {
     let rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())).arg("-vV").output().expect("rustc runs");
     let version = String::from_utf8(rustc.stdout).expect("UTF-8");
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host");
-    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["metadata", "--format-version", "1", "--offline", "--filter-platform", host])
-        .current_dir(workspace())
-        .output()
-        .expect("cargo runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    metadata["packages"].as_array().expect("packages").clone()
+    let all = ["--locked", "--filter-platform", host];
+    listed(&[&["--offline"], &all[..]].concat()).or_else(|_| listed(&all)).unwrap_or_else(|said| panic!("{said}"))
 }
 
 fn text<'a>(package: &'a Value, key: &str) -> &'a str {
@@ -43,8 +54,8 @@ fn is_allowed(expression: &str) -> bool {
 
 #[test]
 fn published_crates_have_what_a_registry_shows() {
-    let packages = packages();
-    let published: Vec<&Value> = packages.iter().filter(|package| package["source"].is_null() && package["publish"].is_null()).collect();
+    let packages = own_packages();
+    let published: Vec<&Value> = packages.iter().filter(|package| package["publish"].is_null()).collect();
     let mut names: Vec<&str> = published.iter().map(|package| text(package, "name")).collect();
     names.sort_unstable();
     assert_eq!(names, PUBLISHED);
@@ -63,7 +74,7 @@ fn published_crates_have_what_a_registry_shows() {
 
 #[test]
 fn every_crate_has_our_licences() {
-    for package in packages().iter().filter(|package| package["source"].is_null()) {
+    for package in own_packages().iter() {
         assert_eq!(text(package, "license"), "MIT OR Apache-2.0", "{}", text(package, "name"));
         // A crate that others use is packaged by itself; tests and benches are not.
         let folder = Path::new(text(package, "manifest_path")).parent().expect("a folder").to_owned();
@@ -80,7 +91,7 @@ fn every_crate_has_our_licences() {
 fn the_minimal_compiler_is_the_one_that_is_tested() {
     let pinned = fs::read_to_string(workspace().join("ui-tests/TOOLCHAIN")).expect("readable");
     let minimal = pinned.trim().strip_prefix("rustc ").and_then(|version| version.rsplit_once('.')).expect("a version").0.to_owned();
-    for package in packages().iter().filter(|package| package["source"].is_null()) {
+    for package in own_packages().iter() {
         assert_eq!(text(package, "rust_version"), minimal, "{}", text(package, "name"));
     }
     for page in ["README.md", "CONTRIBUTING.md"] {
