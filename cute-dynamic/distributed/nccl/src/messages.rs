@@ -64,8 +64,8 @@ pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64, be
     (lists.iter().map(by_lists).sum::<f64>() < most).then_some(lists)
 }
 
-/// What is pushed beside what is packed and unpacked: written once more and read once more, in
-/// launches of rounds.
+/// What lists that are pushed are taken to cost beside packing and unpacking, so that parts are
+/// read in place where both take about as long: a copy of the message, and launches of rounds.
 pub(crate) fn pushing(message: &Message, bytes: u64, rounds: u64) -> f64 {
     (2 * message.size() * bytes) as f64 + (2 * rounds) as f64 * LAUNCH
 }

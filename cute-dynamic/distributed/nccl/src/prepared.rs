@@ -628,10 +628,10 @@ impl<T: Element> Lent<'_, T> {
         streams[..used].iter().map(|stream| stream.record_event(None).map_err(of_driver("cuEventRecord"))).collect()
     }
 
-    /// Begins to pack what is sent; returns what happens after each round.
+    /// Begins to pack what is sent, in memory of this rank; returns what happens after each round.
     ///
     /// # Safety
-    /// As for [`Lent::pack`].
+    /// The source has the places of all messages.
     unsafe fn pack_sent(&self) -> Result<Vec<Vec<CudaEvent>>, EngineError> {
         let rounds = if let Way::Sent { .. } = self.plan.way { self.launches().rounds.len() } else { 0 };
         // SAFETY: by the caller.
@@ -678,7 +678,7 @@ impl<T: Element> Lent<'_, T> {
                 }
             }
             Way::Read { rounds, inboxes, .. } => {
-                // Before what this rank pushes, which waits for links: there is little to do.
+                // It goes before what this rank pushes, which waits for links.
                 let stream = if inboxes[group.rank] > 0 { &group.arrivals } else { &group.unpacks };
                 // SAFETY: as above; zeros are written before anything is added.
                 unsafe { group.run(&launches.zeros, stream, tables, &memory) }?;
