@@ -159,8 +159,8 @@ impl Content {
         Ok(Content { message, lists: lists.map(Rc::from) })
     }
 
-    /// The same of a message that is read: what has come is written together with what stays, if it
-    /// can be.
+    /// The same of a message that is read or pushed: what has come is written together with what
+    /// stays, if it can be.
     fn read(plan: &Redistribution, message: Message, (from, to): (u64, u64), bytes: u64) -> Result<Self, DistributionError> {
         let copies = plan.source().terms() == plan.target().terms() && !message.parts().is_empty();
         let mut lists = if copies {
@@ -783,7 +783,7 @@ unsafe fn moved<T: Element>(
     let mut meet = || -> Result<(), EngineError> {
         // What is unpacked next is packed meanwhile.
         let until = if in_rounds { meetings + 1 + AHEAD } else { order.len() };
-        for &(plan, round) in &order[events.len()..until.min(order.len()).max(events.len())] {
+        for &(plan, round) in order.iter().take(until).skip(events.len()) {
             // SAFETY: by the caller, and as all ranks agree.
             events.push(unsafe { plans[plan].pack(round) }?);
         }
@@ -861,8 +861,7 @@ impl Read {
                 // Where the receiver has what this rank sends to it.
                 let receives = plan.receives(other)?;
                 let before = receives.messages().filter(|message| message.rank() < rank && local.is_moved(message.rank(), other));
-                let before = before.map(|message| (message.rank(), message)).map(|(from, message)| Content::read(plan, message, (from, other), bytes));
-                let begin = room(before, true, bytes)?;
+                let begin = room(before.map(|message| (message.rank(), other, message)), plan, true, bytes)?;
                 read.given.push((other, begin + size));
                 (Memory::To(other as usize), begin)
             } else {
@@ -885,8 +884,7 @@ impl Read {
                 // Where the sender has put what it sends to this rank.
                 let sends = plan.sends(other)?;
                 let before = sends.messages().take_while(|message| message.rank() != rank).filter(|message| local.is_moved(other, message.rank()));
-                let before = before.map(|message| (message.rank(), message)).map(|(to, message)| Content::read(plan, message, (other, to), bytes));
-                let begin = room(before, false, bytes)?;
+                let begin = room(before.map(|message| (other, message.rank(), message)), plan, false, bytes)?;
                 read.needed.push((other, begin + size));
                 (Memory::Of(other as usize), begin)
             };
@@ -1157,11 +1155,12 @@ impl Local {
     }
 }
 
-/// How many bytes those of some messages take that are pushed, or those that are read.
-fn room(messages: impl Iterator<Item = Result<Content, DistributionError>>, pushed: bool, bytes: u64) -> Result<u64, DistributionError> {
+/// How many bytes those of some messages take that are pushed, or those that are read; of each,
+/// from which rank it is, and to which.
+fn room(messages: impl Iterator<Item = (u64, u64, Message)>, plan: &Redistribution, pushed: bool, bytes: u64) -> Result<u64, DistributionError> {
     let mut room: u64 = 0;
-    for content in messages {
-        let content = content?;
+    for (from, to, message) in messages {
+        let content = Content::read(plan, message, (from, to), bytes)?;
         if content.is_pushed() == pushed {
             room = (room + pieces(&content, bytes, u64::MAX).1).next_multiple_of(LINE);
         }

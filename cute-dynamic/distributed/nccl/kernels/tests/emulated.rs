@@ -13,6 +13,16 @@ impl Random {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % bound
     }
+
+    /// For so many places of a target, one of so many of a source, or none.
+    fn table(&mut self, places: usize, extent: usize) -> Vec<u32> {
+        (0..extent).map(|_| [self.below(places) as u32, kernels::NOWHERE][self.below(3) / 2]).collect()
+    }
+}
+
+/// The coordinates `(plane, (row, column))` of three modes.
+fn cells([width, height, depth]: [usize; 3]) -> impl Iterator<Item = (usize, (usize, usize))> {
+    (0..depth).flat_map(move |z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column)))))
 }
 
 /// Six modes of a source and of a target: extents, and strides in both.
@@ -192,7 +202,7 @@ macro_rules! walk_all {
                     let [a, b, c, d, e, f, g, h, i] = Runs::packed(&[x, y]);
                     device.launch::<kernels::$kernel>((Tensor::new(&source, of_source), TensorMut::new(&mut target, of_target), a, b, c, d, e, f, g, h, i))?;
                     let (mut expected, mut moved) = (before, 0);
-                    for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column))))) {
+                    for (z, (row, column)) in cells([width, height, depth]) {
                         if let (Some(i), Some(j)) = (columns[column], rows[row]) {
                             expected[column + (width + 1) * (row + height * z)] = value(i as usize * strides[0] + j as usize * strides[1] + z * plane);
                             moved += 1;
@@ -229,8 +239,7 @@ macro_rules! look_all {
                 $( Form::$form $numbers => {
                     let mut axis = || {
                         let (places, extent) = (1 + random.below(90), 1 + random.below(90));
-                        let table: Vec<u32> = (0..extent).map(|_| [random.below(places) as u32, kernels::NOWHERE][random.below(3) / 2]).collect();
-                        (places, table)
+                        (places, random.table(places, extent))
                     };
                     let ((source_width, columns), (source_height, rows)) = (axis(), axis());
                     let (width, height, depth) = (columns.len(), rows.len(), 1 + random.below(2));
@@ -249,7 +258,7 @@ macro_rules! look_all {
                     let tables = (Tensor::new(&on_columns, [width]), Tensor::new(&on_rows, [height]));
                     device.launch::<kernels::$kernel>((Tensor::new(&source, of_source), TensorMut::new(&mut target, of_target), tables.0, tables.1))?;
                     let (mut expected, mut moved) = (before, 0);
-                    for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column))))) {
+                    for (z, (row, column)) in cells([width, height, depth]) {
                         let (i, j) = (columns[column], rows[row]);
                         if i != kernels::NOWHERE && j != kernels::NOWHERE {
                             expected[column + (width + 1) * (row + height * z)] = value(i as usize * strides[0] + j as usize * strides[1] + z * plane);
@@ -287,9 +296,7 @@ macro_rules! deal_all {
                 $( Form::$form $numbers => {
                     let [source_width, source_height] = [1 + random.below(90), 1 + random.below(90)];
                     let (width, height, depth) = (1 + random.below(90), 1 + random.below(90), 1 + random.below(2));
-                    let mut table = |places: usize, extent: usize| -> Vec<u32> {
-                        (0..extent).map(|_| [random.below(places) as u32, kernels::NOWHERE][random.below(3) / 2]).collect()
-                    };
+                    let mut table = |places: usize, extent: usize| random.table(places, extent);
                     // Targets of as many tiles.
                     let Form::Deal(_, _, [side, _]) = form else { panic!("{form:?}") };
                     let (least, most) = ((width - 1) / side as usize * side as usize + 1, width.next_multiple_of(side as usize));
@@ -320,7 +327,7 @@ macro_rules! deal_all {
                     for (number, (target, columns)) in targets.iter().zip(&columns).enumerate() {
                         let mut expected = before.clone();
                         let width = columns.len();
-                        for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column))))) {
+                        for (z, (row, column)) in cells([width, height, depth]) {
                             let (i, j) = (columns[column], rows[row]);
                             if i != kernels::NOWHERE && j != kernels::NOWHERE {
                                 expected[column + row * strides(number)[0] + z * strides(number)[1]] = value(i as usize + j as usize * pitch + z * plane);
@@ -386,7 +393,7 @@ macro_rules! merge_all {
                         Tensor::new(&table, [width]),
                     ))?;
                     let (mut expected, mut moved) = (before, [0; 2]);
-                    for (z, (row, column)) in (0..depth).flat_map(|z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column))))) {
+                    for (z, (row, column)) in cells([width, height, depth]) {
                         let place = columns[column];
                         if place == kernels::NOWHERE {
                             continue;
