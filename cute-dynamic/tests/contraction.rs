@@ -170,6 +170,12 @@ fn several_blocks([a, b, c, d, p, q]: [u64; 6], every: u64, cases: u64) {
         let contraction = Contraction::into(&equation, &layouts[..2], &layouts[2]).unwrap();
         let (mut output, mut expected) = (data[2].clone(), data[2].clone());
         contraction.run(&[&data[0], &data[1]], &mut output).unwrap();
+        #[cfg(feature = "rayon")]
+        {
+            let mut on_threads = data[2].clone();
+            contraction.par_run(&[&data[0], &data[1]], &mut on_threads).unwrap();
+            assert!(on_threads == output, "{equation}: {layouts:?} on threads");
+        }
         let offset = |tensor: usize, at: &dyn Fn(char) -> u64| operands[tensor].1.iter().map(|(&letter, stride)| at(letter) * stride).sum::<u64>() as usize;
         for l in 0..if batch.is_empty() { 1 } else { extent('l') } {
             for outer in 0..extent('a') * extent('b') * extent('c') * extent('d') {

@@ -154,6 +154,13 @@ fn filters_of_several_blocks_are_packed() {
         assert_eq!(packed.convolution(), &convolution);
         packed.clone().forward(&x, &mut z).unwrap();
         assert_eq!(y, z);
+        #[cfg(feature = "rayon")]
+        {
+            let mut on_threads = [vec![2; z.len()], vec![3; z.len()]];
+            packed.par_forward(&cute_static::algorithm::Portable, &x, &mut on_threads[0]).unwrap();
+            convolution.par_forward(&x, &w, &mut on_threads[1]).unwrap();
+            assert!(on_threads.iter().all(|on_threads| *on_threads == y));
+        }
         // Some elements by the equation.
         for (n, k, p, q) in (0..40).map(|_| (random.below(image.extent(0).unwrap()), random.below(filter.extent(0).unwrap()), random.below(5), random.below(3)))
         {

@@ -77,6 +77,12 @@ fn check_product(texts: [&str; 3], [m, n, k, l]: [u64; 4]) {
         gemm_prepacked(&a, &packed, &mut again).unwrap();
         assert_eq!(again.data(), c.data(), "{texts:?} prepacked");
     }
+    #[cfg(feature = "rayon")]
+    {
+        let mut on_threads = before.clone();
+        cute_dynamic::algorithm::par_gemm(&a, &b, &mut on_threads).unwrap();
+        assert_eq!(on_threads.data(), c.data(), "{texts:?} on threads");
+    }
     // What the layout does not have stays.
     let own: std::collections::HashSet<*const i64> = c.iter().map(|element| element as *const i64).collect();
     assert!(c.data().iter().zip(before.data()).all(|(now, was)| own.contains(&(now as *const i64)) || now == was));

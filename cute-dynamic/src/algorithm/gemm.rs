@@ -1,7 +1,7 @@
 //! `gemm`: products of matrices, blocked for caches and packed.
 
 use super::operand::{Operand, with_output};
-use crate::blocked::{self, Places, Prepacked, Space, Table, most_steps};
+use crate::blocked::{self, Job, Prepacked, Space, Steps, Table, Tables, Target, most_steps};
 use crate::layout::Layout;
 use crate::tensor::{Memory, MemoryMut, Tensor, TensorError, check_sizes};
 use alloc::vec::Vec;
@@ -59,6 +59,16 @@ where
     C: MemoryMut<Element = T>,
     T: Copy + Default + Add<Output = T>,
 {
+    check(a, b, c)?;
+    let (a, b) = (Operand::new(a)?, Operand::new(b)?);
+    with_output(c, true, |data, layout| {
+        product::<K, T, M, N>(&a, &b, layout).run(data);
+        Ok::<(), TensorError>(())
+    })
+}
+
+/// Checks that the product is one, and C is injective.
+pub(super) fn check<A: Memory, B: Memory, C: Memory>(a: &Tensor<A>, b: &Tensor<B>, c: &Tensor<C>) -> Result<(), TensorError> {
     let rank = c.rank();
     if a.rank() != rank || b.rank() != rank || !(2..=3).contains(&rank) {
         return Err(TensorError::NoProduct);
@@ -73,43 +83,41 @@ where
     ] {
         check_sizes(what, first, second)?;
     }
-    c.check_injective()?;
-    let (a, b) = (Operand::new(a)?, Operand::new(b)?);
-    with_output(c, true, |data, layout| {
-        multiply::<K, T, M, N>(&a, &b, data, layout);
-        Ok::<(), TensorError>(())
-    })
+    c.check_injective()
 }
 
-/// The offsets of a mode, in order. Data have them, so that they fit.
+/// The offsets of a layout, in order. Data have them, so that they fit.
+fn offsets(layout: &Layout) -> Vec<usize> {
+    layout.offsets().map(|offset| offset as usize).collect()
+}
+
+/// The offsets of a mode, in order.
 fn table(layout: &Layout, mode: usize) -> Vec<usize> {
-    layout.mode_or_trivial(mode).offsets().map(|offset| offset as usize).collect()
+    offsets(&layout.mode_or_trivial(mode))
 }
 
-/// Adds `Σ_k A(m, k, l)·B(n, k, l)` to `C(m, n, l)`.
-#[inline(always)]
-fn multiply<K, T, const M: usize, const N: usize>(a: &Operand<'_, T>, b: &Operand<'_, T>, c: &mut [T], layout: &Layout)
-where
-    T: Copy + Default + Add<Output = T>,
-    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
-{
-    let (rows_c, columns_c) = (table(layout, 0), table(layout, 1));
+/// The product `C(m, n, l) += Σ_k A(m, k, l)·B(n, k, l)`, as it is computed.
+pub(super) fn product<'a, K, T: Copy, const M: usize, const N: usize>(a: &'a Operand<'_, T>, b: &'a Operand<'_, T>, c: &Layout) -> Tables<'a, T, K, M, N> {
+    let mut modes = [0, 1, 2].map(|mode| c.mode_or_trivial(mode));
+    let mut places = modes.each_ref().map(offsets);
+    let mut operands = [a, b];
     // The columns of a block are written in runs.
     let is_run = |offsets: &[usize]| matches!(offsets, [first, second, ..] if second.checked_sub(*first) == Some(1));
-    let is_turned = is_run(&rows_c) && !is_run(&columns_c);
-    let ((a, rows_c), (b, columns_c)) = if is_turned { ((b, columns_c), (a, rows_c)) } else { ((a, rows_c), (b, columns_c)) };
-    let (rows, columns) = (table(&a.layout, 0), table(&b.layout, 0));
-    let (depth_a, depth_b) = (table(&a.layout, 1), table(&b.layout, 1));
-    let batches = [&a.layout, &b.layout, layout].map(|layout| table(layout, 2));
-    let mut space = Space::new::<K, M, N>();
-    let most = most_steps::<K, M, N>();
-    for (steps_a, steps_b) in depth_a.chunks(most).zip(depth_b.chunks(most)) {
-        for ((&batch_a, &batch_b), &batch_c) in batches[0].iter().zip(&batches[1]).zip(&batches[2]) {
-            let a = Table { data: &a.data()[batch_a..], rows: &rows, steps: steps_a };
-            let b = Table { data: &b.data()[batch_b..], rows: &columns, steps: steps_b };
-            let places = Places { rows: &rows_c, columns: &columns_c };
-            blocked::multiply::<K, T, _, _, M, N>(&a, &b, steps_a.len(), places, &mut c[batch_c..], false, &mut space);
-        }
+    if is_run(&places[0]) && !is_run(&places[1]) {
+        operands.swap(0, 1);
+        places.swap(0, 1);
+        modes.swap(0, 1);
+    }
+    let of_both = |mode: usize| operands.map(|operand| table(&operand.layout, mode));
+    Tables {
+        data: operands.map(Operand::data),
+        rows: of_both(0),
+        steps: Steps::Tables(of_both(1)),
+        matrices: of_both(2),
+        places,
+        modes,
+        is_overwritten: false,
+        kernel: PhantomData,
     }
 }
 
@@ -230,6 +238,24 @@ where
     C: MemoryMut<Element = T>,
     T: Copy + Default + Add<Output = T>,
 {
+    check_prepacked(a, b, c)?;
+    let a = Operand::new(a)?;
+    with_output(c, true, |data, layout| {
+        ProductPrepacked::new(&a, b, layout).run(data);
+        Ok::<(), TensorError>(())
+    })
+}
+
+/// Checks that the product is one, and C is injective.
+pub(super) fn check_prepacked<A, C, T, K, const M: usize, const N: usize>(
+    a: &Tensor<A>,
+    b: &PackedOperand<T, K, M, N>,
+    c: &Tensor<C>,
+) -> Result<(), TensorError>
+where
+    A: Memory,
+    C: Memory,
+{
     if a.rank() != 2 || c.rank() != 2 {
         return Err(TensorError::NoProduct);
     }
@@ -237,18 +263,58 @@ where
     check_sizes("the mode M", extent(a.layout(), 0), extent(c.layout(), 0))?;
     check_sizes("the mode N", b.rows, extent(c.layout(), 1))?;
     check_sizes("the mode K", extent(a.layout(), 1), b.steps)?;
-    c.check_injective()?;
-    let a = Operand::new(a)?;
-    with_output(c, true, |data, layout| {
-        let (rows_c, columns_c) = (table(layout, 0), table(layout, 1));
-        let (rows, steps) = (table(&a.layout, 0), table(&a.layout, 1));
+    c.check_injective()
+}
+
+/// The product with an operand that has been packed, as it is computed.
+pub(super) struct ProductPrepacked<'a, T, K, const M: usize, const N: usize> {
+    a: &'a [T],
+    rows: Vec<usize>,
+    steps: Vec<usize>,
+    b: &'a PackedOperand<T, K, M, N>,
+    /// The rows and columns of C, and the modes that they are.
+    places: [Vec<usize>; 2],
+    modes: [Layout; 3],
+}
+
+impl<'a, T: Copy, K, const M: usize, const N: usize> ProductPrepacked<'a, T, K, M, N> {
+    pub fn new(a: &'a Operand<'_, T>, b: &'a PackedOperand<T, K, M, N>, c: &Layout) -> Self {
+        let modes = [0, 1, 2].map(|mode| c.mode_or_trivial(mode));
+        let places = [offsets(&modes[0]), offsets(&modes[1])];
+        ProductPrepacked { a: a.data(), rows: table(&a.layout, 0), steps: table(&a.layout, 1), b, places, modes }
+    }
+}
+
+impl<T, K, const M: usize, const N: usize> Job<T> for ProductPrepacked<'_, T, K, M, N>
+where
+    T: Copy + Default + Add<Output = T>,
+    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+{
+    fn places(&self) -> [&[usize]; 3] {
+        [&self.places[0], &self.places[1], &[0]]
+    }
+
+    #[inline(always)]
+    fn run_in<C: Target<T>>(&self, c: &mut C) {
         let mut space = Space::new::<K, M, N>();
-        for (steps, blocks) in steps.chunks(most_steps::<K, M, N>()).zip(&b.blocks) {
-            let a = Table { data: a.data(), rows: &rows, steps };
-            let b = Prepacked { blocks, rows: N * K::BlockB::PANELS };
-            let places = Places { rows: &rows_c, columns: &columns_c };
-            blocked::multiply::<K, T, _, _, M, N>(&a, &b, steps.len(), places, data, false, &mut space);
+        let [rows, columns, _] = c.ranges();
+        for (steps, blocks) in self.steps.chunks(most_steps::<K, M, N>()).zip(&self.b.blocks) {
+            let a = Table { data: self.a, rows: &self.rows[rows.clone()], steps };
+            let b = Prepacked::from_row(blocks, N * K::BlockB::PANELS, columns.start);
+            blocked::multiply::<K, T, _, _, _, M, N>(&a, &b, steps.len(), (c, 0), false, &mut space);
         }
-        Ok::<(), TensorError>(())
-    })
+    }
+
+    fn modes(&self) -> [&Layout; 3] {
+        self.modes.each_ref()
+    }
+
+    fn block(&self) -> [usize; 3] {
+        // Columns are packed in blocks, which are not cut.
+        [M, N * K::BlockB::PANELS, 1]
+    }
+
+    fn depth(&self) -> u64 {
+        self.steps.len() as u64
+    }
 }

@@ -31,7 +31,7 @@
 //! ```
 //!
 //! Several operands are multiplied two at a time, in the order that takes the fewest products; see
-//! [`Contraction::steps`].
+//! [`Contraction::steps`]. With the feature `rayon`, `par_run` computes each step on several threads.
 
 mod equation;
 mod error;
@@ -45,3 +45,5 @@ pub use equation::{Equation, Label};
 pub use error::ContractionError;
 pub use plan::{Contraction, MAX_OPERANDS, Step, Tensor};
 pub use product::Product;
+#[cfg(all(feature = "rayon", feature = "typed"))]
+pub(crate) use run::{Engine, Sum};

@@ -7,9 +7,11 @@
 use super::error::ContractionError;
 use super::plan::{Contraction, Tensor};
 use super::product::Product;
-use crate::blocked::{self, Places, Space, Table, most_steps};
-use crate::{Layout, Mode};
+use crate::blocked::{Job, Steps, Tables, Target, most_steps};
+use crate::{Layout, LayoutError, Mode};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::ops::Add;
 use cute_static::algorithm::{Arithmetic, Blocking, Portable};
 
@@ -77,6 +79,21 @@ impl Contraction {
         T: Copy + Default + Add<Output = T>,
         K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
     {
+        self.run_by::<K, T, M, N>(operands, output, &OneThread)
+    }
+
+    /// Computes the contraction, with what computes each step.
+    #[inline(always)]
+    pub(crate) fn run_by<K, T, const M: usize, const N: usize>(
+        &self,
+        operands: &[&[T]],
+        output: &mut [T],
+        engine: &impl Engine<K, T, M, N>,
+    ) -> Result<(), ContractionError>
+    where
+        T: Copy + Default + Add<Output = T>,
+        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    {
         self.check(operands, output)?;
         let mut between: Vec<Vec<T>> = Vec::new();
         for step in &self.steps {
@@ -96,9 +113,9 @@ impl Contraction {
                 }
             };
             match (step.a, step.b) {
-                (Tensor::One, _) => sum(b, [&product.b, &product.c], 1, c),
-                (_, Tensor::One) => sum(a, [&product.a, &product.c], 0, c),
-                _ => multiply::<K, T, M, N>(a, b, product, c),
+                (Tensor::One, _) => engine.sum(&Sum::new(b, [&product.b, &product.c], 1), c)?,
+                (_, Tensor::One) => engine.sum(&Sum::new(a, [&product.a, &product.c], 0), c)?,
+                _ => engine.multiply(&product.tables(a, b), c)?,
             }
             if step.c != Tensor::Output {
                 between.push(made);
@@ -184,51 +201,114 @@ fn tiled(layouts: [&Layout; 2], fast: usize, width: usize) -> Option<[Vec<usize>
     Some(tables)
 }
 
-/// Computes `C(p, l) = Σ_k X(p, k, l)`, where the mode of C is `kept`.
-fn sum<T: Copy + Default + Add<Output = T>>(x: &[T], [layout, c]: [&Layout; 2], kept: usize, out: &mut [T]) {
-    let places = table(layout, 0).into_iter().zip(table(c, kept)).collect::<Vec<_>>();
-    for &(_, to) in &places {
-        out[to] = T::default();
-    }
-    for step in layout.mode_or_trivial(1).offsets() {
-        for &(from, to) in &places {
-            out[to] = out[to] + x[from + step as usize];
-        }
-    }
+/// What computes the steps of a contraction.
+pub(crate) trait Engine<K, T, const M: usize, const N: usize> {
+    /// Computes a product into data.
+    fn multiply(&self, product: &Tables<'_, T, K, M, N>, c: &mut [T]) -> Result<(), LayoutError>;
+
+    /// Computes sums into data.
+    fn sum(&self, sum: &Sum<'_, T>, c: &mut [T]) -> Result<(), LayoutError>;
 }
 
-/// Computes `C(m, n, l) = Σ_k A(m, k, l)·B(n, k, l)`.
-#[inline(always)]
-fn multiply<K, T, const M: usize, const N: usize>(a: &[T], b: &[T], product: &Product, c: &mut [T])
+/// The thread that calls it.
+struct OneThread;
+
+impl<K, T, const M: usize, const N: usize> Engine<K, T, M, N> for OneThread
 where
     T: Copy + Default + Add<Output = T>,
     K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
 {
-    let [of_a, of_b, of_c] = [&product.a, &product.b, &product.c].map(|layout| [0, 1].map(|mode| layout.mode_or_trivial(mode)));
-    // Rows are packed one by one, and written one by one: in runs where A has neighbours.
-    let [rows, rows_c] = tables([&of_a[0], &of_c[0]], 0, M * LINE.div_ceil(M));
-    // Columns are vectors. Where B has neighbours along another mode than C, B is packed in runs if
-    // it has so many more elements than C is written: to write them one by one takes longer.
-    let [height, _, depth, _] = product.sizes();
-    let writes = height.saturating_mul(depth.div_ceil(most_steps::<K, M, N>() as u64));
-    let [columns, columns_c] = tables([&of_b[0], &of_c[1]], usize::from(depth / 4 <= writes), N * LINE.div_ceil(N));
-    let batches: [Vec<usize>; 3] = [&product.a, &product.b, &product.c].map(|layout| table(layout, 2));
-    let mut space = Space::new::<K, M, N>();
-    // Only so many steps are in a table: a product of vectors has as many as they have elements.
-    let depth: &mut dyn Iterator<Item = (usize, usize)> = match (depth <= MOST_IN_TILES).then(|| tiled([&of_a[1], &of_b[1]], 0, LINE)).flatten() {
-        Some([steps_a, steps_b]) => &mut steps_a.into_iter().zip(steps_b),
-        None => &mut of_a[1].offsets().zip(of_b[1].offsets()).map(|(a, b)| (a as usize, b as usize)),
-    };
-    let mut depth = depth.peekable();
-    let mut is_first = true;
-    while depth.peek().is_some() {
-        let (steps_a, steps_b): (Vec<usize>, Vec<usize>) = depth.by_ref().take(most_steps::<K, M, N>()).unzip();
-        for ((&batch_a, &batch_b), &batch_c) in batches[0].iter().zip(&batches[1]).zip(&batches[2]) {
-            let a = Table { data: &a[batch_a..], rows: &rows, steps: &steps_a };
-            let b = Table { data: &b[batch_b..], rows: &columns, steps: &steps_b };
-            let places = Places { rows: &rows_c, columns: &columns_c };
-            blocked::multiply::<K, T, _, _, M, N>(&a, &b, steps_a.len(), places, &mut c[batch_c..], is_first, &mut space);
+    #[inline(always)]
+    fn multiply(&self, product: &Tables<'_, T, K, M, N>, c: &mut [T]) -> Result<(), LayoutError> {
+        product.run(c);
+        Ok(())
+    }
+
+    fn sum(&self, sum: &Sum<'_, T>, c: &mut [T]) -> Result<(), LayoutError> {
+        sum.run(c);
+        Ok(())
+    }
+}
+
+/// The sums `C(p, l) = Σ_k X(p, k, l)` of data.
+pub(crate) struct Sum<'a, T> {
+    x: &'a [T],
+    rows: Vec<usize>,
+    steps: Layout,
+    places: Vec<usize>,
+    modes: [Layout; 3],
+}
+
+impl<'a, T> Sum<'a, T> {
+    /// The sums of data of the first layout, where the mode of C, the second, is `kept`.
+    fn new(x: &'a [T], [layout, c]: [&Layout; 2], kept: usize) -> Self {
+        let modes = [c.mode_or_trivial(kept), Layout::trivial(), Layout::trivial()];
+        Sum { x, rows: table(layout, 0), steps: layout.mode_or_trivial(1), places: offsets(&modes[0]), modes }
+    }
+}
+
+impl<T: Copy + Default + Add<Output = T>> Job<T> for Sum<'_, T> {
+    fn places(&self) -> [&[usize]; 3] {
+        [&self.places, &[0], &[0]]
+    }
+
+    fn run_in<C: Target<T>>(&self, c: &mut C) {
+        let [range, ..] = c.ranges();
+        let rows = &self.rows[range];
+        let mut sums = alloc::vec![T::default(); rows.len()];
+        for step in self.steps.offsets() {
+            for (sum, from) in sums.iter_mut().zip(rows) {
+                *sum = *sum + self.x[from + step as usize];
+            }
         }
-        is_first = false;
+        for (row, sum) in sums.into_iter().enumerate() {
+            *c.element([row, 0, 0]) = sum;
+        }
+    }
+
+    fn modes(&self) -> [&Layout; 3] {
+        self.modes.each_ref()
+    }
+
+    fn block(&self) -> [usize; 3] {
+        [LINE, 1, 1]
+    }
+
+    fn depth(&self) -> u64 {
+        self.steps.size()
+    }
+}
+
+impl Product {
+    /// The product `C(m, n, l) = Σ_k A(m, k, l)·B(n, k, l)` of data, as it is computed.
+    fn tables<'a, K, T, const M: usize, const N: usize>(&self, a: &'a [T], b: &'a [T]) -> Tables<'a, T, K, M, N>
+    where
+        K: Blocking<M, N>,
+    {
+        let [of_a, of_b, of_c] = [&self.a, &self.b, &self.c].map(|layout| [0, 1].map(|mode| layout.mode_or_trivial(mode)));
+        // Rows are packed one by one, and written one by one: in runs where A has neighbours.
+        let [rows, rows_c] = tables([&of_a[0], &of_c[0]], 0, M * LINE.div_ceil(M));
+        // Columns are vectors. Where B has neighbours along another mode than C, B is packed in
+        // runs if it has so many more elements than C is written: to write them one by one takes
+        // longer.
+        let [height, _, depth, _] = self.sizes();
+        let writes = height.saturating_mul(depth.div_ceil(most_steps::<K, M, N>() as u64));
+        let [columns, columns_c] = tables([&of_b[0], &of_c[1]], usize::from(depth / 4 <= writes), N * LINE.div_ceil(N));
+        // Only so many steps are in a table: a product of vectors has as many as they have
+        // elements.
+        let tiled = (depth <= MOST_IN_TILES).then(|| tiled([&of_a[1], &of_b[1]], 0, LINE)).flatten();
+        let [of_rows, of_columns] = of_c;
+        let [_, steps_a] = of_a;
+        let [_, steps_b] = of_b;
+        Tables {
+            data: [a, b],
+            rows: [rows, columns],
+            steps: tiled.map_or(Steps::Layouts(Box::new([steps_a, steps_b])), Steps::Tables),
+            matrices: [table(&self.a, 2), table(&self.b, 2)],
+            places: [rows_c, columns_c, table(&self.c, 2)],
+            modes: [of_rows, of_columns, self.c.mode_or_trivial(2)],
+            is_overwritten: true,
+            kernel: PhantomData,
+        }
     }
 }

@@ -30,6 +30,9 @@
 //! assert_eq!(y, [18; 27]);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
+//!
+//! With the feature `rayon`, `par_forward`, `par_backward_filter` and `par_backward_image` compute
+//! the same on several threads.
 
 mod error;
 mod plan;

@@ -7,7 +7,7 @@
 use super::error::ConvolutionError;
 use super::plan::{Convolution, FILTER, IMAGE, MAX_WINDOWS, OUTPUT, extent, group};
 use super::walk::{Place, Walk};
-use crate::blocked::{self, Places, Prepacked, Source, Space, Table, most_steps};
+use crate::blocked::{self, Job, Prepacked, Source, Space, Table, Target, most_steps};
 use crate::int::gcd;
 use crate::{Layout, LayoutError};
 use alloc::vec::Vec;
@@ -100,88 +100,89 @@ fn runs(steps: &[Place], goes_on: impl Fn(Place, Place) -> bool) -> impl Iterato
     })
 }
 
-/// The other operand of a product, of one group of channels.
-trait Other<T> {
-    /// Returns the rows at the part `number` of the steps, which has these.
-    fn steps<'s>(&'s self, number: usize, rows: &'s [usize], steps: &'s [usize]) -> impl Source<T> + 's;
+/// The other operand of a product.
+pub(crate) trait Other<T> {
+    /// Returns its rows, from the first of these on, for a group of channels and the part `number`
+    /// of the steps, which has these.
+    fn steps<'s>(&'s self, group: usize, number: usize, first: usize, rows: &'s [usize], steps: &'s [usize]) -> impl Source<T> + 's;
+
+    /// Returns how many rows there are to each that can be the first.
+    fn rows(&self) -> usize;
 }
 
-/// The data of a group, which begin here.
-struct Data<'a, T>(&'a [T]);
+/// Data, and where each group begins.
+pub(crate) struct Data<'a, T> {
+    data: &'a [T],
+    groups: Vec<usize>,
+}
 
 impl<T: Copy + Default> Other<T> for Data<'_, T> {
     #[inline(always)]
-    fn steps<'s>(&'s self, _: usize, rows: &'s [usize], steps: &'s [usize]) -> impl Source<T> + 's {
-        Table { data: self.0, rows, steps }
+    fn steps<'s>(&'s self, group: usize, _: usize, _: usize, rows: &'s [usize], steps: &'s [usize]) -> impl Source<T> + 's {
+        Table { data: &self.data[self.groups[group]..], rows, steps }
+    }
+
+    fn rows(&self) -> usize {
+        1
     }
 }
 
-/// What has been packed of a group: for each part of the steps, blocks of so many rows.
-struct PackedGroup<'a, T> {
-    parts: &'a [Vec<Vec<T>>],
+/// What has been packed: for each group and each part of the steps, blocks of so many rows.
+pub(crate) struct PackedData<'a, T> {
+    groups: &'a [Vec<Vec<Vec<T>>>],
     rows: usize,
 }
 
-impl<T> Other<T> for PackedGroup<'_, T> {
+impl<T> Other<T> for PackedData<'_, T> {
     #[inline(always)]
-    fn steps<'s>(&'s self, number: usize, _: &'s [usize], _: &'s [usize]) -> impl Source<T> + 's {
-        Prepacked { blocks: &self.parts[number], rows: self.rows }
+    fn steps<'s>(&'s self, group: usize, number: usize, first: usize, _: &'s [usize], _: &'s [usize]) -> impl Source<T> + 's {
+        Prepacked::from_row(&self.groups[group][number], self.rows, first)
+    }
+
+    fn rows(&self) -> usize {
+        self.rows
     }
 }
 
 /// One product for each group of channels: `C(i, j) = Σ_s X(i, s)·B(j, s)` with a windowed X. What
 /// is the same for all groups is made once.
-struct Pass<'a> {
+struct Pass {
     /// The extents of X in the modes of the windows.
     extents: [u64; MAX_WINDOWS],
-    /// The rows of X and C.
+    /// The rows of X and the columns of B.
     rows: Vec<Place>,
-    rows_c: Vec<usize>,
+    columns: Vec<usize>,
     /// The steps of X and B.
     steps: Walk,
-    /// The columns of B and C.
-    columns_b: Vec<usize>,
-    columns_c: Vec<usize>,
-    /// Whether the columns of the blocked product are the rows: C is written in runs of columns.
+    /// The rows, columns and groups of C, and the modes that they are of.
+    places: [Vec<usize>; 3],
+    modes: [Layout; 3],
+    /// Whether the columns of the blocked product are the rows of C, which is written in runs of
+    /// columns: the first two places are columns and rows, then.
     rows_are_columns: bool,
-    /// The channels of X, B and C that are cut into groups.
-    groups: [&'a Channels; 3],
+    /// Where the groups of X and B begin.
+    groups: [Vec<usize>; 2],
 }
 
-impl<'a> Pass<'a> {
-    fn new(extents: [u64; MAX_WINDOWS], rows: Walk, steps: Walk, columns: [&Channels; 2], groups: [&'a Channels; 3]) -> Self {
-        let [columns_b, columns_c] = columns.map(Channels::each);
+impl Pass {
+    fn new(extents: [u64; MAX_WINDOWS], rows: Walk, steps: Walk, [of_rows, columns]: [Layout; 2], columns_b: &Channels, groups: [&Channels; 3]) -> Self {
+        let columns_c = offsets(&columns);
         let least_column = columns_c.iter().zip(columns_c.iter().skip(1)).map(|(a, b)| a.abs_diff(*b) as u64).min().unwrap_or(u64::MAX);
         let rows_are_columns = rows.least() < least_column;
         let (rows, rows_c) = rows.sorted(true).places().unzip();
-        Pass { extents, rows, rows_c, steps: steps.sorted(false), columns_b, columns_c, rows_are_columns, groups }
-    }
-
-    /// Computes all products into C.
-    #[inline(always)]
-    fn run<K, T, const M: usize, const N: usize>(&self, windowed: &[T], other: &[T], c: &mut [T], space: &mut Space<T>)
-    where
-        T: Copy + Default + Add<Output = T>,
-        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
-    {
-        let [_, in_b, _] = self.groups;
-        let others = in_b.groups.offsets().map(|b| Data(&other[b as usize..]));
-        self.run_groups::<K, T, _, M, N>(windowed, others, c, space);
-    }
-
-    /// Computes all products with these others, one for each group.
-    #[inline(always)]
-    fn run_groups<K, T, O, const M: usize, const N: usize>(&self, windowed: &[T], others: impl Iterator<Item = O>, c: &mut [T], space: &mut Space<T>)
-    where
-        T: Copy + Default + Add<Output = T>,
-        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
-        O: Other<T>,
-    {
-        let [in_x, _, in_c] = self.groups;
-        let groups = in_x.groups.offsets().zip(others).zip(in_c.groups.offsets());
-        for ((x, other), at) in groups {
-            self.run_group::<K, T, O, M, N>(&windowed[x as usize..], &other, &mut c[at as usize..], space);
+        let [of_x, of_b, of_c] = groups.map(|channels| offsets(&channels.groups));
+        let (mut places, mut modes) = ([rows_c, columns_c, of_c], [of_rows, columns, groups[2].groups.clone()]);
+        if rows_are_columns {
+            places.swap(0, 1);
+            modes.swap(0, 1);
         }
+        Pass { extents, rows, columns: offsets(&columns_b.layout), steps: steps.sorted(false), places, modes, rows_are_columns, groups: [of_x, of_b] }
+    }
+
+    /// The product with other data, as it is computed.
+    fn of<'a, K, T, const M: usize, const N: usize>(self, windowed: &'a [T], other: &'a [T]) -> Windows<'a, T, Data<'a, T>, K, M, N> {
+        let other = Data { data: other, groups: self.groups[1].clone() };
+        Windows { pass: self, windowed, other, kernel: PhantomData }
     }
 
     /// Packs the other operand: for each group and each part of the steps, the blocks.
@@ -190,53 +191,87 @@ impl<'a> Pass<'a> {
         T: Copy + Default,
         K: Blocking<M, N>,
     {
-        let [_, in_b, _] = self.groups;
         let steps: Vec<usize> = self.steps.places().map(|(_, step)| step).collect();
-        let of_group = |b: u64| {
+        let of_group = |&begin: &usize| {
             let chunk = |steps| {
-                let table = Table { data: &other[b as usize..], rows: &self.columns_b, steps };
+                let table = Table { data: &other[begin..], rows: &self.columns, steps };
                 if self.rows_are_columns { blocked::prepack::<T, K::BlockA, M>(&table) } else { blocked::prepack::<T, K::BlockB, N>(&table) }
             };
             steps.chunks(most_steps::<K, M, N>()).map(chunk).collect()
         };
-        in_b.groups.offsets().map(of_group).collect()
+        self.groups[1].iter().map(of_group).collect()
     }
 
     /// How many rows a block of the other operand has.
     fn rows_of_block<K: Blocking<M, N>, const M: usize, const N: usize>(&self) -> usize {
         if self.rows_are_columns { M * K::BlockA::PANELS } else { N * K::BlockB::PANELS }
     }
+}
 
-    /// Computes the product of a group, whose data begin here, into C.
+/// The products of a windowed tensor and another, with the register blocks of `K`.
+pub(crate) struct Windows<'a, T, O, K, const M: usize, const N: usize> {
+    pass: Pass,
+    windowed: &'a [T],
+    other: O,
+    kernel: PhantomData<fn() -> K>,
+}
+
+impl<T, O, K, const M: usize, const N: usize> Job<T> for Windows<'_, T, O, K, M, N>
+where
+    T: Copy + Default + Add<Output = T>,
+    O: Other<T>,
+    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+{
+    fn places(&self) -> [&[usize]; 3] {
+        self.pass.places.each_ref().map(Vec::as_slice)
+    }
+
     #[inline(always)]
-    fn run_group<K, T, O, const M: usize, const N: usize>(&self, windowed: &[T], other: &O, c: &mut [T], space: &mut Space<T>)
-    where
-        T: Copy + Default + Add<Output = T>,
-        K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
-        O: Other<T>,
-    {
-        let mut steps = self.steps.places().peekable();
-        if steps.peek().is_none() {
-            for (row, column) in self.rows_c.iter().flat_map(|row| self.columns_c.iter().map(move |column| (row, column))) {
-                c[row + column] = T::default();
+    fn run_in<C: Target<T>>(&self, c: &mut C) {
+        let Pass { extents, rows, columns, steps, rows_are_columns, groups: [of_x, _], .. } = &self.pass;
+        let mut space = Space::new::<K, M, N>();
+        let [first, second, groups] = c.ranges();
+        let (of_rows, of_columns) = if *rows_are_columns { (second.clone(), first.clone()) } else { (first.clone(), second.clone()) };
+        for (matrix, group) in groups.enumerate() {
+            let mut steps = steps.places().peekable();
+            if steps.peek().is_none() {
+                for (row, column) in (0..first.len()).flat_map(|row| (0..second.len()).map(move |column| (row, column))) {
+                    *c.element([row, column, matrix]) = T::default();
+                }
             }
-        }
-        let mut number = 0;
-        while steps.peek().is_some() {
-            let (steps_x, steps_b): (Vec<Place>, Vec<usize>) = steps.by_ref().take(most_steps::<K, M, N>()).unzip();
-            let x = Windowed { data: windowed, extents: self.extents, rows: &self.rows, steps: &steps_x };
-            let b = other.steps(number, &self.columns_b, &steps_b);
-            let is_first = number == 0;
-            if self.rows_are_columns {
-                let places = Places { rows: &self.columns_c, columns: &self.rows_c };
-                blocked::multiply::<K, T, _, _, M, N>(&b, &x, steps_b.len(), places, c, is_first, space);
-            } else {
-                let places = Places { rows: &self.rows_c, columns: &self.columns_c };
-                blocked::multiply::<K, T, _, _, M, N>(&x, &b, steps_b.len(), places, c, is_first, space);
+            let mut number = 0;
+            while steps.peek().is_some() {
+                let (steps_x, steps_b): (Vec<Place>, Vec<usize>) = steps.by_ref().take(most_steps::<K, M, N>()).unzip();
+                let x = Windowed { data: &self.windowed[of_x[group]..], extents: *extents, rows: &rows[of_rows.clone()], steps: &steps_x };
+                let b = self.other.steps(group, number, of_columns.start, &columns[of_columns.clone()], &steps_b);
+                let is_first = number == 0;
+                if *rows_are_columns {
+                    blocked::multiply::<K, T, _, _, _, M, N>(&b, &x, steps_b.len(), (c, matrix), is_first, &mut space);
+                } else {
+                    blocked::multiply::<K, T, _, _, _, M, N>(&x, &b, steps_b.len(), (c, matrix), is_first, &mut space);
+                }
+                number += 1;
             }
-            number += 1;
         }
     }
+
+    fn modes(&self) -> [&Layout; 3] {
+        self.pass.modes.each_ref()
+    }
+
+    fn block(&self) -> [usize; 3] {
+        let rows = self.other.rows();
+        if self.pass.rows_are_columns { [M.max(rows), N, 1] } else { [M, N.max(rows), 1] }
+    }
+
+    fn depth(&self) -> u64 {
+        self.pass.steps.size()
+    }
+}
+
+/// The offsets of a layout of data, in order. Data have them, so that they fit.
+fn offsets(layout: &Layout) -> Vec<usize> {
+    layout.offsets().map(|offset| offset as usize).collect()
 }
 
 impl Convolution {
@@ -269,10 +304,19 @@ impl Convolution {
         T: Copy + Default + Add<Output = T>,
         K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
     {
-        self.check([image, filter, output])?;
-        let channels = Groups::new(self)?;
-        self.forward_pass(&channels)?.run::<K, T, M, N>(image, filter, output, &mut Space::new::<K, M, N>());
+        self.forward_job::<K, T, M, N>(image, filter, output)?.run(output);
         Ok(())
+    }
+
+    /// The product that the output is.
+    pub(crate) fn forward_job<'a, K, T, const M: usize, const N: usize>(
+        &self,
+        image: &'a [T],
+        filter: &'a [T],
+        output: &[T],
+    ) -> Result<Windows<'a, T, Data<'a, T>, K, M, N>, ConvolutionError> {
+        self.check([image, filter, output])?;
+        Ok(self.forward_pass()?.of(image, filter))
     }
 
     /// Computes the gradient by the filter, of images and of the gradient by the output:
@@ -301,13 +345,24 @@ impl Convolution {
         T: Copy + Default + Add<Output = T>,
         K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
     {
+        self.backward_filter_job::<K, T, M, N>(image, output, filter)?.run(filter);
+        Ok(())
+    }
+
+    /// The product that the gradient by the filter is.
+    pub(crate) fn backward_filter_job<'a, K, T, const M: usize, const N: usize>(
+        &self,
+        image: &'a [T],
+        output: &'a [T],
+        filter: &[T],
+    ) -> Result<Windows<'a, T, Data<'a, T>, K, M, N>, ConvolutionError> {
         self.check([image, filter, output])?;
         self.filter.injective(crate::exact::DEFAULT_BUDGET)?;
         let channels = Groups::new(self)?;
         let Groups { image: c, filter: k, output: k_in_output, .. } = &channels;
-        let pass = Pass::new(self.extents(&self.image), self.taps(&channels)?, self.positions()?, [k_in_output, k], [c, k_in_output, k]);
-        pass.run::<K, T, M, N>(image, output, filter, &mut Space::new::<K, M, N>());
-        Ok(())
+        let modes = [without(&self.filter, 0)?, k.layout.clone()];
+        let pass = Pass::new(self.extents(&self.image), self.taps(&channels)?, self.positions()?, modes, k_in_output, [c, k_in_output, k]);
+        Ok(pass.of(image, output))
     }
 
     /// Computes the gradient by the image, of filters and of the gradient by the output:
@@ -341,16 +396,28 @@ impl Convolution {
         K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
     {
         self.check([image, filter, output])?;
-        self.image.injective(crate::exact::DEFAULT_BUDGET)?;
-        let mut space = Space::new::<K, M, N>();
-        let channels = Groups::new(self)?;
-        let Groups { image: c, filter: k, output: k_in_output, image_in_filter } = &channels;
-        for class in self.classes() {
-            let (rows, steps) = (self.elements(&class)?, self.taps_of(&class, &channels)?);
-            let pass = Pass::new(self.extents(&self.output), rows, steps, [image_in_filter, c], [k_in_output, k, c]);
-            pass.run::<K, T, M, N>(output, filter, image, &mut space);
+        for job in self.backward_image_jobs::<K, T, M, N>(output, filter)? {
+            job?.run(image);
         }
         Ok(())
+    }
+
+    /// The products that the gradient by the image is, one for each class of its elements: of data
+    /// that have been checked.
+    pub(crate) fn backward_image_jobs<'a, K, T, const M: usize, const N: usize>(
+        &self,
+        output: &'a [T],
+        filter: &'a [T],
+    ) -> Result<impl Iterator<Item = Result<Windows<'a, T, Data<'a, T>, K, M, N>, ConvolutionError>>, ConvolutionError> {
+        self.image.injective(crate::exact::DEFAULT_BUDGET)?;
+        let channels = Groups::new(self)?;
+        let positions = without(&self.image, 1)?;
+        Ok(self.classes().map(move |class| {
+            let Groups { image: c, filter: k, output: k_in_output, image_in_filter } = &channels;
+            let (rows, steps) = (self.elements(&class)?, self.taps_of(&class, &channels)?);
+            let modes = [positions.clone(), c.layout.clone()];
+            Ok(Pass::new(self.extents(&self.output), rows, steps, modes, image_in_filter, [k_in_output, k, c]).of(output, filter))
+        }))
     }
 
     /// Packs filters, once for any number of images, for register blocks of [`Portable`].
@@ -387,19 +454,20 @@ impl Convolution {
         K: Blocking<M, N>,
     {
         check_length((FILTER, &self.filter), filter)?;
-        let channels = Groups::new(self)?;
-        let groups = self.forward_pass(&channels)?.prepack::<K, T, M, N>(filter);
+        let groups = self.forward_pass()?.prepack::<K, T, M, N>(filter);
         Ok(PackedFilter { convolution: self.clone(), groups, kernel: PhantomData })
     }
 
     /// The product that the output is.
-    fn forward_pass<'a>(&self, channels: &'a Groups) -> Result<Pass<'a>, ConvolutionError> {
-        let Groups { image: c, filter: k, output: k_in_output, .. } = channels;
-        Ok(Pass::new(self.extents(&self.image), self.positions()?, self.taps(channels)?, [k, k_in_output], [c, k, k_in_output]))
+    fn forward_pass(&self) -> Result<Pass, ConvolutionError> {
+        let channels = Groups::new(self)?;
+        let Groups { image: c, filter: k, output: k_in_output, .. } = &channels;
+        let modes = [without(&self.output, 1)?, k_in_output.layout.clone()];
+        Ok(Pass::new(self.extents(&self.image), self.positions()?, self.taps(&channels)?, modes, k, [c, k, k_in_output]))
     }
 
     /// Checks that all data are as long as their layouts reach.
-    fn check<T>(&self, data: [&[T]; 3]) -> Result<(), ConvolutionError> {
+    pub(crate) fn check<T>(&self, data: [&[T]; 3]) -> Result<(), ConvolutionError> {
         let tensors = [(IMAGE, &self.image), (FILTER, &self.filter), (OUTPUT, &self.output)];
         tensors.into_iter().zip(data).try_for_each(|(tensor, data)| check_length(tensor, data))
     }
@@ -469,6 +537,11 @@ impl Convolution {
     }
 }
 
+/// The modes of a layout but for one.
+fn without(layout: &Layout, number: usize) -> Result<Layout, LayoutError> {
+    Layout::tuple(layout.modes().enumerate().filter(|(mode, _)| *mode != number).map(|(_, mode)| mode))
+}
+
 /// Checks that data are as long as their layout reaches.
 fn check_length<T>((tensor, layout): (&'static str, &Layout), data: &[T]) -> Result<(), ConvolutionError> {
     let (needed, given) = (layout.cosize(), data.len());
@@ -517,14 +590,20 @@ impl<T, K, const M: usize, const N: usize> PackedFilter<T, K, M, N> {
         T: Copy + Default + Add<Output = T>,
         K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
     {
+        self.forward_job(image, output)?.run(output);
+        Ok(())
+    }
+
+    /// The product that the output is.
+    pub(crate) fn forward_job<'a>(&'a self, image: &'a [T], output: &[T]) -> Result<Windows<'a, T, PackedData<'a, T>, K, M, N>, ConvolutionError>
+    where
+        K: Blocking<M, N>,
+    {
         check_length((IMAGE, &self.convolution.image), image)?;
         check_length((OUTPUT, &self.convolution.output), output)?;
-        let channels = Groups::new(&self.convolution)?;
-        let pass = self.convolution.forward_pass(&channels)?;
-        let rows = pass.rows_of_block::<K, M, N>();
-        let others = self.groups.iter().map(|parts| PackedGroup { parts, rows });
-        pass.run_groups::<K, T, _, M, N>(image, others, output, &mut Space::new::<K, M, N>());
-        Ok(())
+        let pass = self.convolution.forward_pass()?;
+        let other = PackedData { groups: &self.groups, rows: pass.rows_of_block::<K, M, N>() };
+        Ok(Windows { pass, windowed: image, other, kernel: PhantomData })
     }
 }
 
@@ -578,11 +657,6 @@ impl Channels {
     fn new(layout: &Layout, number: usize, groups: u64) -> Result<Self, LayoutError> {
         let cut = group(layout, number, groups)?;
         Ok(Channels { layout: cut.mode_or_trivial(0), groups: cut.mode_or_trivial(1) })
-    }
-
-    /// The offsets of the channels of a group.
-    fn each(&self) -> Vec<usize> {
-        self.layout.offsets().map(|offset| offset as usize).collect()
     }
 }
 

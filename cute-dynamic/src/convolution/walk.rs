@@ -113,6 +113,11 @@ impl Walk {
         self.axes.iter().filter(|axis| axis.extent > 1).map(|axis| axis.other.unsigned_abs()).min().unwrap_or(u64::MAX)
     }
 
+    /// Returns how many coordinates there are.
+    pub fn size(&self) -> u64 {
+        self.axes.iter().fold(1, |size, axis| size.saturating_mul(axis.extent))
+    }
+
     /// Goes through all coordinates.
     pub fn places(&self) -> impl Iterator<Item = (Place, usize)> + '_ {
         let mut coordinate: Vec<u64> = alloc::vec![0; self.axes.len()];

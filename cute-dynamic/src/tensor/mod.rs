@@ -74,6 +74,8 @@ mod parallel;
 mod parts;
 mod place;
 mod predicated;
+#[cfg(all(feature = "rayon", feature = "typed"))]
+mod rectangle;
 mod walk;
 
 pub use error::TensorError;
@@ -88,6 +90,8 @@ pub use parts::{Parts, PartsMut};
 pub use place::DataLayout;
 pub(crate) use place::Place;
 pub use predicated::{Predicated, PredicatedTiles, PredicatedTilesMut};
+#[cfg(all(feature = "rayon", feature = "typed"))]
+pub(crate) use rectangle::Rectangle;
 pub(crate) use walk::Order;
 
 use crate::layout::Layout;

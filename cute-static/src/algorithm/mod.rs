@@ -79,7 +79,7 @@ pub use gemm_packed::{
     workspace,
 };
 #[doc(hidden)]
-pub use gemm_packed::{Order, multiply_table, pack_table};
+pub use gemm_packed::{Order, Rectangles, multiply_part, multiply_table, pack_table};
 #[cfg(feature = "rayon")]
 pub use gemm_packed::{try_par_gemm_packed, try_par_product_packed};
 #[doc(hidden)]

@@ -11,6 +11,7 @@ mod micro_kernel;
 mod pack;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod rectangles;
 mod store;
 mod tables;
 
@@ -22,7 +23,9 @@ pub use pack::pack_panel;
 #[cfg(feature = "rayon")]
 pub use parallel::{try_par_gemm_packed, try_par_product_packed};
 #[doc(hidden)]
-pub use tables::{multiply_table, pack_table};
+pub use rectangles::Rectangles;
+#[doc(hidden)]
+pub use tables::{multiply_part, multiply_table, pack_table};
 
 use super::matrix::{MatrixModes, Pair};
 use super::same_size::{Extent, SizeMismatch};

@@ -1,6 +1,6 @@
 //! The packed product on several threads: each has a rectangle of C, and a workspace of its own.
 
-use super::{Arithmetic, Blocking, GemmError, Work, check, is_turned, multiply_range, workspace};
+use super::{Arithmetic, Blocking, GemmError, Rectangles, Work, check, is_turned, multiply_range, workspace};
 use crate::algorithm::MatrixModes;
 use crate::tensor::{Memory, MemoryMut, PartMut, Tensor};
 use core::ops::{AddAssign, Range};
@@ -130,13 +130,15 @@ where
     let needed = const { workspace::<K, T, M, N>() };
     // A workspace of no elements is that of numbers of no size: one thread adds them.
     let workspaces = space.len().checked_div(needed).unwrap_or(1);
-    let block = if is_turned(layout) { [N, M] } else { [M, N] };
-    let rectangles = Rectangles::new(sizes, block, workspaces);
+    let block = if is_turned(layout) { [N, M, 1] } else { [M, N, 1] };
+    let rectangles = Rectangles::new([sizes[0], sizes[1], 1], block, workspaces);
     space.par_chunks_exact_mut(needed.max(1)).take(rectangles.count()).enumerate().with_max_len(1).for_each(|(i, space)| {
         // SAFETY: different coordinates are different elements, as C is injective, and the
         // rectangles have no coordinate in common.
         let c = unsafe { c.alias() };
-        kernel.vectorize(OfThread { kernel, a, b, c, layout, rectangle: rectangles.at(i), is_overwritten, space });
+        let [rows, columns, _] = rectangles.at(i);
+        let rectangle = [rows, columns];
+        kernel.vectorize(OfThread { kernel, a, b, c, layout, rectangle, is_overwritten, space });
     });
     Ok(())
 }
@@ -170,78 +172,5 @@ where
         // SAFETY: `multiply`, which makes these, has checked the sizes and cut the workspace. A
         // kernel may drop its work, and cannot do it twice.
         unsafe { multiply_range::<T, K, _, _, _, _, _, M, N>(self.a, self.b, &mut self.c, self.layout, self.rectangle, self.is_overwritten, self.space) };
-    }
-}
-
-/// A matrix in rectangles of whole blocks, but for the last ones: a number to rows and columns.
-#[derive(Clone, Copy, Debug)]
-struct Rectangles {
-    sizes: [usize; 2],
-    /// The rows and columns of a rectangle.
-    extents: [usize; 2],
-    /// As many rectangles as there are along the rows and the columns.
-    grid: [usize; 2],
-}
-
-impl Rectangles {
-    /// Returns at most so many rectangles: the largest is as small as it can be, and of those that
-    /// are, the rows and columns that a thread packs are fewest.
-    fn new(sizes: [usize; 2], block: [usize; 2], most: usize) -> Self {
-        let blocks = [0, 1].map(|mode| sizes[mode].div_ceil(block[mode]).max(1));
-        let of_grid = |grid: [usize; 2]| [0, 1].map(|mode| blocks[mode].div_ceil(grid[mode]));
-        let cost = |&grid: &[usize; 2]| {
-            let [rows, columns] = of_grid(grid);
-            (rows as u128 * columns as u128, rows as u128 * block[0] as u128 + columns as u128 * block[1] as u128)
-        };
-        let grids = (1..=most.min(blocks[0])).map(|rows| [rows, (most / rows).min(blocks[1])]);
-        let each = of_grid(grids.min_by_key(cost).unwrap_or([1, 1]));
-        let grid = [0, 1].map(|mode| blocks[mode].div_ceil(each[mode]));
-        Rectangles { sizes, extents: [0, 1].map(|mode| each[mode] * block[mode]), grid }
-    }
-
-    /// Returns how many there are.
-    fn count(&self) -> usize {
-        self.grid[0] * self.grid[1]
-    }
-
-    /// Returns the rows and columns of rectangle `i`.
-    fn at(&self, i: usize) -> [Range<usize>; 2] {
-        let place = [i % self.grid[0], i / self.grid[0]];
-        [0, 1].map(|mode| {
-            let start = place[mode] * self.extents[mode];
-            start.min(self.sizes[mode])..(start + self.extents[mode]).min(self.sizes[mode])
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    extern crate std;
-
-    use super::Rectangles;
-    use std::vec;
-
-    #[test]
-    fn rectangles_cover_each_element_once_in_whole_blocks() {
-        for (rows, columns, most) in (0..20).flat_map(|rows| (0..20).flat_map(move |columns| (1..=9).map(move |most| (rows, columns, most)))) {
-            let (block, mut times) = ([2, 3], vec![0; rows * columns]);
-            let rectangles = Rectangles::new([rows, columns], block, most);
-            assert!((1..=most).contains(&rectangles.count()));
-            for i in 0..rectangles.count() {
-                let [of_rows, of_columns] = rectangles.at(i);
-                assert!(of_rows.start % 2 == 0 && of_columns.start % 3 == 0);
-                of_rows.for_each(|row| of_columns.clone().for_each(|column| times[row * columns + column] += 1));
-            }
-            assert_eq!(times, vec![1; rows * columns], "{rows}x{columns} of {most}: {rectangles:?}");
-        }
-    }
-
-    #[test]
-    fn the_largest_rectangle_is_the_least_there_is() {
-        let largest = |sizes, block, most| Rectangles::new(sizes, block, most).extents;
-        assert_eq!(largest([1024, 1024], [8, 32], 2), [1024, 512]);
-        assert_eq!(largest([1024, 1024], [8, 32], 4), [512, 512]); // the fewest rows and columns to pack
-        assert_eq!(largest([8, 1024], [8, 32], 4), [8, 256]);
-        assert_eq!(largest([4096, 32], [8, 32], 3), [1368, 32]);
     }
 }

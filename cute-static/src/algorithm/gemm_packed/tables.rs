@@ -5,7 +5,7 @@ use super::blocking::{Blocking, Blocks};
 use super::micro_kernel::Arithmetic;
 use super::pack::{Order, pack_sums};
 use super::store::{Places, multiply_block};
-use crate::tensor::MemoryMut;
+use crate::tensor::{Accessor, MemoryMut, PartMut};
 
 /// Checks that all sums of one offset of each table are below a length.
 #[inline]
@@ -45,6 +45,33 @@ pub fn multiply_table<K, T, G, const M: usize, const N: usize>(
     packed_b: &[T],
     steps: usize,
     mut c: &mut [T],
+    offsets: [&[usize]; 2],
+    add: Option<G>,
+) where
+    T: Copy + Default,
+    K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
+    G: Fn(T, T) -> T + Copy,
+{
+    // SAFETY: the part is all of the data.
+    unsafe { multiply_part::<K, T, G, M, N>(packed_a, packed_b, steps, &mut c.part_mut(), offsets, add) };
+}
+
+/// [`multiply_table`], into a part of data.
+///
+/// # Panics
+///
+/// As there.
+///
+/// # Safety
+///
+/// The part has the elements at all sums of one of the rows and one of the columns.
+#[doc(hidden)]
+#[inline(always)]
+pub unsafe fn multiply_part<K, T, G, const M: usize, const N: usize>(
+    packed_a: (&[T], Order),
+    packed_b: &[T],
+    steps: usize,
+    c: &mut PartMut<'_, T>,
     [rows, columns]: [&[usize]; 2],
     add: Option<G>,
 ) where
@@ -52,8 +79,8 @@ pub fn multiply_table<K, T, G, const M: usize, const N: usize>(
     K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
     G: Fn(T, T) -> T + Copy,
 {
-    check(c.len(), [rows, columns]);
+    check(c.length(), [rows, columns]);
     let places = Places { place: |sum| sum, adds: true, rows, columns };
-    // SAFETY: all sums are below the length.
-    unsafe { multiply_block::<K, K::Arithmetic, _, _, _, M, N>(packed_a, packed_b, steps, &mut c.part_mut(), places, add) };
+    // SAFETY: all sums are below the length, and the part's, the caller says.
+    unsafe { multiply_block::<K, K::Arithmetic, _, _, _, M, N>(packed_a, packed_b, steps, c, places, add) };
 }

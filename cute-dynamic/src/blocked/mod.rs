@@ -1,9 +1,15 @@
 //! Products of matrices that are blocked and packed, from sources that say how they are packed,
 //! into elements that tables of offsets name.
 
+mod tables;
+mod target;
+
+pub(crate) use tables::{Steps, Tables};
+pub(crate) use target::{Job, Target};
+
 use alloc::vec::Vec;
 use core::ops::{Add, Range};
-use cute_static::algorithm::{Arithmetic, Blocking, Blocks, Order, multiply_table, pack_table};
+use cute_static::algorithm::{Arithmetic, Blocking, Blocks, Order, pack_table};
 use cute_static::{LayoutFunction, Static};
 
 /// A matrix of so many rows, and of steps that a product sums over.
@@ -19,8 +25,8 @@ pub(crate) trait Source<T> {
 
 /// The blocks of some steps of a matrix, one after the other, packed before: of so many rows each.
 pub(crate) struct Prepacked<'a, T> {
-    pub blocks: &'a [Vec<T>],
-    pub rows: usize,
+    blocks: &'a [Vec<T>],
+    rows: usize,
 }
 
 impl<T> Source<T> for Prepacked<'_, T> {
@@ -35,6 +41,13 @@ impl<T> Source<T> for Prepacked<'_, T> {
     }
 }
 
+impl<'a, T> Prepacked<'a, T> {
+    /// Returns the matrix from a row on, which is the first of a block.
+    pub fn from_row(blocks: &'a [Vec<T>], rows: usize, first: usize) -> Self {
+        Prepacked { blocks: &blocks[first / rows..], rows }
+    }
+}
+
 /// Packs all rows of a matrix at all its steps, in blocks of panels of `M`.
 pub(crate) fn prepack<T: Copy + Default, P: Blocks, const M: usize>(source: &Table<'_, T>) -> Vec<Vec<T>> {
     let (blocks, panel, height, rows) = (P::new(), P::Panel::new(), M * P::PANELS, source.rows.len());
@@ -45,13 +58,6 @@ pub(crate) fn prepack<T: Copy + Default, P: Blocks, const M: usize>(source: &Tab
         packed
     };
     (0..rows).step_by(height).map(block).collect()
-}
-
-/// The offsets of the elements `C(i, j)`: `rows[i] + columns[j]`.
-#[derive(Clone, Copy)]
-pub(crate) struct Places<'a> {
-    pub rows: &'a [usize],
-    pub columns: &'a [usize],
 }
 
 /// A matrix whose element at a row and a step has the sum of two offsets.
@@ -107,14 +113,14 @@ pub(crate) const fn most_steps<K: Blocking<M, N>, const M: usize, const N: usize
 }
 
 /// Computes `C(i, j) = Σ_k A(i, k)·B(j, k)` over the steps of both sources, which are as many and
-/// no more than [`most_steps`]; or adds it to C, if these are not the first.
+/// no more than [`most_steps`], for a matrix of a target; or adds it to C, if these are not the
+/// first. The rows of the sources are those of the target.
 #[inline(always)]
-pub(crate) fn multiply<K, T, A, B, const M: usize, const N: usize>(
+pub(crate) fn multiply<K, T, A, B, C, const M: usize, const N: usize>(
     a: &A,
     b: &B,
     steps: usize,
-    places: Places<'_>,
-    c: &mut [T],
+    (c, matrix): (&mut C, usize),
     is_first: bool,
     space: &mut Space<T>,
 ) where
@@ -122,16 +128,20 @@ pub(crate) fn multiply<K, T, A, B, const M: usize, const N: usize>(
     K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
     A: Source<T>,
     B: Source<T>,
+    C: Target<T>,
 {
     let (height, width) = (M * K::BlockA::PANELS, N * K::BlockB::PANELS);
     let (space_a, space_b) = space.blocks::<K, M, N>();
     let add = (!is_first).then_some(|x: T, y: T| x + y);
     let order = a.order().within::<K::BlockA>();
-    for (column, columns) in (0..).step_by(width).zip(places.columns.chunks(width)) {
-        let packed_b = b.block::<_, N>(Order::Rows, column..column + columns.len(), space_b, K::BlockB::new());
-        for (row, rows) in (0..).step_by(height).zip(places.rows.chunks(height)) {
-            let packed_a = a.block::<_, M>(order, row..row + rows.len(), space_a, K::BlockA::new());
-            multiply_table::<K, T, _, M, N>((packed_a, order), packed_b, steps, c, [rows, columns], add);
+    let [rows, columns, _] = c.ranges().map(|range| range.len());
+    for column in (0..columns).step_by(width) {
+        let columns = column..columns.min(column + width);
+        let packed_b = b.block::<_, N>(Order::Rows, columns.clone(), space_b, K::BlockB::new());
+        for row in (0..rows).step_by(height) {
+            let rows = row..rows.min(row + height);
+            let packed_a = a.block::<_, M>(order, rows.clone(), space_a, K::BlockA::new());
+            c.multiply::<K, _, M, N>(matrix, [rows, columns.clone()], (packed_a, order), packed_b, steps, add);
         }
     }
 }
