@@ -24,6 +24,10 @@ pub type BlockOf<M, Extent> = ZippedDivideOf<TileToShapeOf<Panel<M>, Shape![Exte
 /// A register block of `M`x`N` elements of C, the blocks that are packed for it, and the arithmetic
 /// of the processor that it is for.
 ///
+/// The sums of a block and a step of A and B should fit the vector registers. Not every block that
+/// fits compiles to products of vectors: 8x32 for AVX-512 does not. The README of `benches/codegen`
+/// lists those that do not, and a test keeps the list.
+///
 /// ```
 /// use cute_static::algorithm::{BlockOf, Blocking, Blocks, Separate};
 /// use cute_static::prelude::*;
