@@ -311,8 +311,8 @@ impl Convolution {
         Ok(run(kernel, &self.backward_filter_job::<K, T, M, N>(image, output, filter)?, filter)?)
     }
 
-    /// Computes the gradient by the image as [`Convolution::backward_image`] does, on the threads of
-    /// the pool of `rayon` that this is called in.
+    /// Computes the gradient by the image as [`Convolution::backward_image`] does, on the threads
+    /// of the pool of `rayon` that this is called in.
     ///
     /// # Errors
     /// Those of [`Convolution::backward_image`].

@@ -31,7 +31,8 @@
 //! ```
 //!
 //! Several operands are multiplied two at a time, in the order that takes the fewest products; see
-//! [`Contraction::steps`]. With the feature `rayon`, `par_run` computes each step on several threads.
+//! [`Contraction::steps`]. With the feature `rayon`, `par_run` computes each step on several
+//! threads.
 
 mod equation;
 mod error;

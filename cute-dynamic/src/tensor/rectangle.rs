@@ -87,8 +87,8 @@ impl<T> Target<T> for Rectangle<'_, T> {
     fn element(&mut self, at: [usize; 3]) -> &mut T {
         let offset = at.iter().enumerate().fold(0usize, |sum, (mode, &at)| sum.saturating_add(self.offsets(mode)[at]));
         assert!(offset < self.length, "an offset is not below the length of its data");
-        // SAFETY: it is an element of the data, at a sum of offsets of this rectangle: its own while
-        // it is borrowed.
+        // SAFETY: it is an element of the data, at a sum of offsets of this rectangle: its own
+        // while it is borrowed.
         unsafe { self.pointer.add(offset).as_mut() }
     }
 }

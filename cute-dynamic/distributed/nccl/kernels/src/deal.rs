@@ -9,7 +9,10 @@ use cute_device::cute_static::prelude::*;
 use cute_device::*;
 
 macro_rules! deals {
-    ($($name:ident $word:ident $x:literal $y:literal $share:ty, $blocks:tt blocks, in $rows:ident of $first:ident: $(($target:ident $columns:ident))+;)*) => { $(
+    ($(
+        $name:ident $word:ident $x:literal $y:literal $share:ty, $blocks:tt blocks,
+        in $rows:ident of $first:ident: $(($target:ident $columns:ident))+;
+    )*) => { $(
         /// Copies what the tables find: `target(i, j, k) = source(columns(i), rows(j), k)`, for
         /// each of the targets with a table of its own.
         #[allow(clippy::too_many_arguments, reason = "each target has a table")]
