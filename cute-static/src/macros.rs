@@ -404,6 +404,24 @@ macro_rules! try_contract {
 /// gemm(&rows, &columns, &mut products); // adds
 /// assert_eq!(c.accessor(), &[4; 30]);
 /// ```
+///
+/// Large tensors are multiplied by the product that is blocked for caches and packed:
+///
+/// ```
+/// use cute_static::algorithm::{Portable, try_product_packed, workspace};
+/// use cute_static::fold;
+/// use cute_static::prelude::*;
+///
+/// let (x, y, mut z) = (vec![1.0; 24_000], vec![0.5; 2_000], vec![f32::NAN; 30_000]);
+/// let a = Tensor::new(&x[..], layout![(20, 30, 40) : (1200, 40, 1)])?;
+/// let b = Tensor::new(&y[..], layout![(40, 50) : (50, 1)])?;
+/// let mut c = Tensor::new(&mut z[..], layout![(50, 20, 30) : (1, 1500, 50)])?;
+/// let (rows, columns, mut products) = fold!("abk,kc->cab", a, b => c);
+/// let mut space = vec![0.0; workspace::<Portable, f32, 4, 8>()];
+/// try_product_packed(Portable, &rows, &columns, &mut products, &mut space)?;
+/// assert!(z.iter().all(|&z| z == 20.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 /// ```compile_fail,E0277
 /// use cute_static::fold;
 /// use cute_static::prelude::*;

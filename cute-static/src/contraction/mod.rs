@@ -40,8 +40,10 @@
 //! themselves, for another product of them.
 //!
 //! Where an extent is known only at run time, [`try_contract!`](macro@crate::try_contract) compares
-//! once. Equations that are known only at run time, an order of several operands by cost, and
-//! blocks for caches are those of `cute_dynamic::contraction`.
+//! once. Large tensors are folded, and multiplied by
+//! [`try_product_packed`](crate::algorithm::try_product_packed), on one thread or several.
+//! Equations that are known only at run time, and an order of several operands by cost, are those
+//! of `cute_dynamic::contraction`.
 
 mod equation;
 mod error;
