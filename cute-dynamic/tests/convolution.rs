@@ -157,7 +157,7 @@ fn filters_of_several_blocks_are_packed() {
         #[cfg(feature = "rayon")]
         {
             let mut on_threads = [vec![2; z.len()], vec![3; z.len()]];
-            packed.par_forward(&cute_static::algorithm::Portable, &x, &mut on_threads[0]).unwrap();
+            packed.par_forward(&x, &mut on_threads[0]).unwrap();
             convolution.par_forward(&x, &w, &mut on_threads[1]).unwrap();
             assert!(on_threads.iter().all(|on_threads| *on_threads == y));
         }

@@ -133,95 +133,102 @@ fn twins_have_the_same_code() {
     assert!(different.is_empty(), "{}", different.join("\n\n"));
 }
 
-/// Register blocks of some vectors and numbers, of so many columns, by their rows.
-type Sizes<'a> = (&'a str, &'a str, usize, &'a [usize]);
-
-/// The register blocks whose loops are not what they should be, by the compiler that `ui-tests`
-/// names. It takes rows for vectors, and turns them in each step; or it has too few registers.
-const CLIFFS: [Sizes<'_>; 10] = [
-    ("avx2", "f32", 8, &[14]),
-    ("avx2", "f32", 24, &[4]),
-    ("avx2", "f64", 4, &[12, 14]),
-    ("avx2", "f64", 12, &[4]),
-    ("avx512", "f32", 16, &[7, 8, 12, 13, 14, 15, 16]),
-    ("avx512", "f32", 32, &[7, 8, 13, 14]),
-    ("avx512", "f64", 8, &[13, 14, 15, 16]),
-    ("avx512", "f64", 16, &[7, 8, 14]),
-    ("avx512", "f64", 24, &[7, 8]),
-    ("sse2", "f32", 4, &[12]),
-];
-
-/// The register blocks of `Portable` and of the bench of products, by any compiler.
-const USED: [(&str, &str, usize, usize); 5] =
-    [("sse2", "f32", 8, 4), ("avx2", "f32", 16, 6), ("avx2", "f64", 8, 6), ("avx512", "f32", 32, 12), ("avx512", "f64", 16, 12)];
-
-/// What a step of the loop of a register block has, of the loop with most products.
-#[derive(Debug, Default)]
-struct Step {
-    /// Products of vectors, and of single numbers.
-    products: usize,
-    single: usize,
-    /// What goes to the stack and comes from there.
-    on_stack: usize,
-    instructions: usize,
-}
-
-impl Step {
-    fn of(instructions: &[String]) -> Self {
-        let label = |line: &str| line.strip_suffix(':').map(str::to_owned);
-        let places: BTreeMap<String, usize> = instructions.iter().enumerate().filter_map(|(at, line)| Some((label(line)?, at))).collect();
-        let ends = |at: usize| Some(places.get(instructions[at].split_whitespace().last()?).filter(|start| **start < at).copied()?..at);
-        let jumps = (0..instructions.len()).filter(|&at| instructions[at].starts_with('j'));
-        let step = |range: std::ops::Range<usize>| {
-            let mut step = Step::default();
-            for line in instructions[range].iter().filter(|line| label(line).is_none()) {
-                let name = line.split_whitespace().next().unwrap_or_default();
-                let is_product = name.contains("fmadd") || name.trim_start_matches('v').starts_with("mul");
-                step.products += usize::from(is_product && (name.ends_with("ps") || name.ends_with("pd")));
-                step.single += usize::from(is_product && (name.ends_with("ss") || name.ends_with("sd")));
-                step.on_stack += usize::from(line.contains("%rsp"));
-                step.instructions += 1;
-            }
-            step
-        };
-        jumps.filter_map(ends).map(step).max_by_key(|step| step.products + step.single).unwrap_or_default()
-    }
-}
-
+/// The register blocks of the packed product.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-#[test]
-fn register_blocks_stay_in_registers() {
-    let code = Code::read(&assembly());
-    let mut cliffs: BTreeMap<(String, String, usize), Vec<usize>> = BTreeMap::new();
-    let mut asked = 0;
-    for name in code.functions.keys().chain(code.aliases.keys()).filter(|name| name.starts_with("block_")) {
-        let [_, vectors, number, size, ..] = name.split('_').collect::<Vec<_>>()[..] else { panic!("{name} is no register block") };
-        let (rows, columns) = size.split_once('x').map(|(m, n)| (m.parse::<usize>().unwrap(), n.parse::<usize>().unwrap())).unwrap();
-        let lanes = [("sse2", 4), ("avx2", 8), ("avx512", 16)].iter().find(|(name, _)| *name == vectors).unwrap().1 / if number == "f64" { 2 } else { 1 };
-        let step = Step::of(code.of(name));
-        // Some steps may be in one turn of the loop. Without fused products each is a copy, a
-        // product and a sum; elements of A are loaded and repeated, vectors of B loaded.
-        let (products, of_one) = (rows * columns / lanes, if vectors == "sse2" { 3 } else { 1 });
-        let steps = (step.products / products).max(1);
-        let most = steps * (products * of_one + 2 * rows + columns / lanes + 4) + 6;
-        asked += 1;
-        if step.products < products || step.single > 0 || step.on_stack > 0 || step.instructions > most {
-            println!("{name}: at most {most} instructions, {products} products: {step:?}");
-            let rows_of = cliffs.entry((vectors.into(), number.into(), columns)).or_default();
-            rows_of.push(rows);
-            rows_of.sort_unstable();
-            rows_of.dedup();
+mod blocks {
+    use super::{Code, assembly};
+    use std::collections::BTreeMap;
+    use std::process::Command;
+
+    /// Register blocks of some vectors and numbers, of so many columns, by their rows.
+    type Sizes<'a> = (&'a str, &'a str, usize, &'a [usize]);
+
+    /// The register blocks whose loops are not what they should be, by the compiler that `ui-tests`
+    /// names. It takes rows for vectors, and turns them in each step; or it has too few registers.
+    const CLIFFS: [Sizes<'_>; 10] = [
+        ("avx2", "f32", 8, &[14]),
+        ("avx2", "f32", 24, &[4]),
+        ("avx2", "f64", 4, &[12, 14]),
+        ("avx2", "f64", 12, &[4]),
+        ("avx512", "f32", 16, &[7, 8, 12, 13, 14, 15, 16]),
+        ("avx512", "f32", 32, &[7, 8, 13, 14]),
+        ("avx512", "f64", 8, &[13, 14, 15, 16]),
+        ("avx512", "f64", 16, &[7, 8, 14]),
+        ("avx512", "f64", 24, &[7, 8]),
+        ("sse2", "f32", 4, &[12]),
+    ];
+
+    /// The register blocks of `Portable` and of the bench of products, by any compiler.
+    const USED: [(&str, &str, usize, usize); 5] =
+        [("sse2", "f32", 8, 4), ("avx2", "f32", 16, 6), ("avx2", "f64", 8, 6), ("avx512", "f32", 32, 12), ("avx512", "f64", 16, 12)];
+
+    /// What a step of the loop of a register block has, of the loop with most products.
+    #[derive(Debug, Default)]
+    struct Step {
+        /// Products of vectors, and of single numbers.
+        products: usize,
+        single: usize,
+        /// What goes to the stack and comes from there.
+        on_stack: usize,
+        instructions: usize,
+    }
+
+    impl Step {
+        fn of(instructions: &[String]) -> Self {
+            let label = |line: &str| line.strip_suffix(':').map(str::to_owned);
+            let places: BTreeMap<String, usize> = instructions.iter().enumerate().filter_map(|(at, line)| Some((label(line)?, at))).collect();
+            let ends = |at: usize| Some(places.get(instructions[at].split_whitespace().last()?).filter(|start| **start < at).copied()?..at);
+            let jumps = (0..instructions.len()).filter(|&at| instructions[at].starts_with('j'));
+            let step = |range: std::ops::Range<usize>| {
+                let mut step = Step::default();
+                for line in instructions[range].iter().filter(|line| label(line).is_none()) {
+                    let name = line.split_whitespace().next().unwrap_or_default();
+                    let is_product = name.contains("fmadd") || name.trim_start_matches('v').starts_with("mul");
+                    step.products += usize::from(is_product && (name.ends_with("ps") || name.ends_with("pd")));
+                    step.single += usize::from(is_product && (name.ends_with("ss") || name.ends_with("sd")));
+                    step.on_stack += usize::from(line.contains("%rsp"));
+                    step.instructions += 1;
+                }
+                step
+            };
+            jumps.filter_map(ends).map(step).max_by_key(|step| step.products + step.single).unwrap_or_default()
         }
     }
-    assert!(asked > 300, "{asked} register blocks are not all");
-    let found: Vec<Sizes<'_>> =
-        cliffs.iter().map(|((vectors, number, columns), rows)| (vectors.as_str(), number.as_str(), *columns, rows.as_slice())).collect();
-    for (vectors, number, columns, rows) in USED {
-        let is_cliff = |cliff: &&Sizes<'_>| (cliff.0, cliff.1, cliff.2) == (vectors, number, columns) && cliff.3.contains(&rows);
-        assert!(!found.iter().any(|cliff| is_cliff(&cliff)), "{rows}x{columns} of {number} by {vectors}");
-    }
-    let output = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())).arg("--version").output().expect("rustc runs");
-    if String::from_utf8_lossy(&output.stdout).starts_with(include_str!("../../../ui-tests/TOOLCHAIN").trim()) {
-        assert_eq!(found, CLIFFS, "the blocks whose loops are not what they should be");
+
+    #[test]
+    fn register_blocks_stay_in_registers() {
+        let code = Code::read(&assembly());
+        let mut cliffs: BTreeMap<(String, String, usize), Vec<usize>> = BTreeMap::new();
+        let mut asked = 0;
+        for name in code.functions.keys().chain(code.aliases.keys()).filter(|name| name.starts_with("block_")) {
+            let [_, vectors, number, size, ..] = name.split('_').collect::<Vec<_>>()[..] else { panic!("{name} is no register block") };
+            let (rows, columns) = size.split_once('x').map(|(m, n)| (m.parse::<usize>().unwrap(), n.parse::<usize>().unwrap())).unwrap();
+            let lanes = [("sse2", 4), ("avx2", 8), ("avx512", 16)].iter().find(|(name, _)| *name == vectors).unwrap().1 / if number == "f64" { 2 } else { 1 };
+            let step = Step::of(code.of(name));
+            // Some steps may be in one turn of the loop. Without fused products each is a copy, a
+            // product and a sum; elements of A are loaded and repeated, vectors of B loaded.
+            let (products, of_one) = (rows * columns / lanes, if vectors == "sse2" { 3 } else { 1 });
+            let steps = (step.products / products).max(1);
+            let most = steps * (products * of_one + 2 * rows + columns / lanes + 4) + 6;
+            asked += 1;
+            if step.products < products || step.single > 0 || step.on_stack > 0 || step.instructions > most {
+                println!("{name}: at most {most} instructions, {products} products: {step:?}");
+                let rows_of = cliffs.entry((vectors.into(), number.into(), columns)).or_default();
+                rows_of.push(rows);
+                rows_of.sort_unstable();
+                rows_of.dedup();
+            }
+        }
+        assert!(asked > 300, "{asked} register blocks are not all");
+        let found: Vec<Sizes<'_>> =
+            cliffs.iter().map(|((vectors, number, columns), rows)| (vectors.as_str(), number.as_str(), *columns, rows.as_slice())).collect();
+        for (vectors, number, columns, rows) in USED {
+            let is_cliff = |cliff: &&Sizes<'_>| (cliff.0, cliff.1, cliff.2) == (vectors, number, columns) && cliff.3.contains(&rows);
+            assert!(!found.iter().any(|cliff| is_cliff(&cliff)), "{rows}x{columns} of {number} by {vectors}");
+        }
+        let output = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())).arg("--version").output().expect("rustc runs");
+        if String::from_utf8_lossy(&output.stdout).starts_with(include_str!("../../../ui-tests/TOOLCHAIN").trim()) {
+            assert_eq!(found, CLIFFS, "the blocks whose loops are not what they should be");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! `gemm`: products of matrices, blocked for caches and packed.
 
 use super::operand::{Operand, with_output};
-use crate::blocked::{self, Job, Prepacked, Space, Steps, Table, Tables, Target, most_steps};
+use crate::blocked::{self, Job, Prepacked, Space, Steps, Table, Tables, Target, most_steps, offsets, offsets_of_mode};
 use crate::layout::Layout;
 use crate::tensor::{Memory, MemoryMut, Tensor, TensorError, check_sizes};
 use alloc::vec::Vec;
@@ -86,16 +86,6 @@ pub(super) fn check<A: Memory, B: Memory, C: Memory>(a: &Tensor<A>, b: &Tensor<B
     c.check_injective()
 }
 
-/// The offsets of a layout, in order. Data have them, so that they fit.
-fn offsets(layout: &Layout) -> Vec<usize> {
-    layout.offsets().map(|offset| offset as usize).collect()
-}
-
-/// The offsets of a mode, in order.
-fn table(layout: &Layout, mode: usize) -> Vec<usize> {
-    offsets(&layout.mode_or_trivial(mode))
-}
-
 /// The product `C(m, n, l) += Σ_k A(m, k, l)·B(n, k, l)`, as it is computed.
 pub(super) fn product<'a, K, T: Copy, const M: usize, const N: usize>(a: &'a Operand<'_, T>, b: &'a Operand<'_, T>, c: &Layout) -> Tables<'a, T, K, M, N> {
     let mut modes = [0, 1, 2].map(|mode| c.mode_or_trivial(mode));
@@ -108,7 +98,7 @@ pub(super) fn product<'a, K, T: Copy, const M: usize, const N: usize>(a: &'a Ope
         places.swap(0, 1);
         modes.swap(0, 1);
     }
-    let of_both = |mode: usize| operands.map(|operand| table(&operand.layout, mode));
+    let of_both = |mode: usize| operands.map(|operand| offsets_of_mode(&operand.layout, mode));
     Tables {
         data: operands.map(Operand::data),
         rows: of_both(0),
@@ -203,7 +193,7 @@ impl<T: Copy + Default, K: Blocking<M, N>, const M: usize, const N: usize> Packe
             return Err(TensorError::NoProduct);
         }
         let b = Operand::new(b)?;
-        let (rows, steps) = (table(&b.layout, 0), table(&b.layout, 1));
+        let (rows, steps) = (offsets_of_mode(&b.layout, 0), offsets_of_mode(&b.layout, 1));
         let chunk = |steps| blocked::prepack::<T, K::BlockB, N>(&Table { data: b.data(), rows: &rows, steps });
         let blocks = steps.chunks(most_steps::<K, M, N>()).map(chunk).collect();
         Ok(PackedOperand { rows: rows.len() as u64, steps: steps.len() as u64, blocks, kernel: PhantomData })
@@ -281,7 +271,7 @@ impl<'a, T: Copy, K, const M: usize, const N: usize> ProductPrepacked<'a, T, K, 
     pub fn new(a: &'a Operand<'_, T>, b: &'a PackedOperand<T, K, M, N>, c: &Layout) -> Self {
         let modes = [0, 1, 2].map(|mode| c.mode_or_trivial(mode));
         let places = [offsets(&modes[0]), offsets(&modes[1])];
-        ProductPrepacked { a: a.data(), rows: table(&a.layout, 0), steps: table(&a.layout, 1), b, places, modes }
+        ProductPrepacked { a: a.data(), rows: offsets_of_mode(&a.layout, 0), steps: offsets_of_mode(&a.layout, 1), b, places, modes }
     }
 }
 
@@ -310,8 +300,7 @@ where
     }
 
     fn block(&self) -> [usize; 3] {
-        // Columns are packed in blocks, which are not cut.
-        [M, N * K::BlockB::PANELS, 1]
+        [M, N, 1]
     }
 
     fn depth(&self) -> u64 {

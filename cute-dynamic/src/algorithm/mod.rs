@@ -13,7 +13,7 @@
 //! | [`gemm_prepacked`] | the same with a B that has been packed before, a [`PackedOperand`] |
 //! | [`contract`] | sums of products by an equation, `"mk,nk->mn"` |
 //! | [`convolve`], [`convolve_backward_filter`], [`convolve_backward_image`] | convolutions of images, and their gradients |
-//! | `par_gemm`, `par_gemm_with`, `par_gemm_prepacked`, `par_contract`, `par_convolve`, `par_convolve_backward_filter`, `par_convolve_backward_image` | the same on several threads (feature `rayon`); so are `par_run` of a [`Contraction`](crate::contraction::Contraction), and `par_forward` and the gradients of a [`Convolution`](crate::convolution::Convolution) |
+//! | `par_gemm`, `par_gemm_with`, `par_gemm_prepacked`, `par_gemm_prepacked_with`, `par_contract`, `par_convolve`, `par_convolve_backward_filter`, `par_convolve_backward_image` | the same on several threads (features `rayon` and `typed`); so are `par_run` of a [`Contraction`](crate::contraction::Contraction), and `par_forward` and the gradients of a [`Convolution`](crate::convolution::Convolution) |
 //!
 //! Two tensors of one size can be used together, whatever their shapes: a matrix is copied to a
 //! vector, a broadcast mode repeats, a permuted one transposes (Cecka's Table 2). An algorithm has
@@ -65,6 +65,8 @@ pub use copy_tile::{copy_from_tile, copy_to_tile};
 #[cfg(feature = "typed")]
 pub use gemm::{PackedOperand, gemm, gemm_prepacked, gemm_with};
 #[cfg(all(feature = "rayon", feature = "typed"))]
-pub use parallel::{par_contract, par_convolve, par_convolve_backward_filter, par_convolve_backward_image, par_gemm, par_gemm_prepacked, par_gemm_with};
+pub use parallel::{
+    par_contract, par_convolve, par_convolve_backward_filter, par_convolve_backward_image, par_gemm, par_gemm_prepacked, par_gemm_prepacked_with, par_gemm_with,
+};
 pub use reduce::{reduce, reduce_into, reduce_unordered, sum};
 pub use transform::{transform, transform_zip};

@@ -1,7 +1,8 @@
 //! Products, contractions and convolutions on several threads (feature `rayon`).
 //!
 //! What is written is cut into rectangles of whole register blocks, one for each thread. The layout
-//! of the output is injective, so that they have no element in common.
+//! of the output is injective, so that they have no element in common. A sum is not cut: an output
+//! of few elements takes few threads.
 
 use super::gemm::{self, PackedOperand, ProductPrepacked};
 use super::operand::{Operand, with_output};
@@ -30,9 +31,28 @@ where
     let places = job.places();
     let products = places.iter().fold(job.depth(), |products, offsets| products.saturating_mul(offsets.len() as u64));
     let worth = usize::try_from(products / LEAST_PRODUCTS).unwrap_or(usize::MAX);
-    let rectangles = Rectangle::cut(data, places, job.modes(), job.block(), rayon::current_num_threads().min(worth.max(1)))?;
+    // To ask how many there are starts them.
+    let threads = if worth > 1 { worth.min(rayon::current_num_threads()) } else { 1 };
+    if threads == 1 {
+        kernel.vectorize(OfOneThread { job, data });
+        return Ok(());
+    }
+    let rectangles = Rectangle::cut(data, places, job.modes(), job.block(), threads)?;
     rectangles.into_par_iter().with_max_len(1).for_each(|rectangle| kernel.vectorize(OfThread { job, rectangle }));
     Ok(())
+}
+
+/// All of a job.
+struct OfOneThread<'t, T, J> {
+    job: &'t J,
+    data: &'t mut [T],
+}
+
+impl<T, J: Job<T>> Work for OfOneThread<'_, T, J> {
+    #[inline(always)]
+    fn run(self) {
+        self.job.run(self.data);
+    }
 }
 
 /// What a thread computes of a job.
@@ -52,7 +72,7 @@ impl<T, J: Job<T>> Work for OfThread<'_, T, J> {
 /// this is called in.
 ///
 /// An element is the same sum in the same order, whatever the number of threads. A small product
-/// takes fewer of them.
+/// takes fewer of them, and so does one into few elements, however long the sums are.
 ///
 /// ```
 /// use cute_dynamic::Layout;
@@ -99,27 +119,41 @@ where
 }
 
 /// Adds a product to C whose second operand has been packed, as
-/// [`gemm_prepacked`](super::gemm_prepacked) does, on several threads. A thread is compiled for the
-/// processor features of [`Blocking::vectorize`].
+/// [`gemm_prepacked`](super::gemm_prepacked) does, on the threads of the pool of `rayon` that this
+/// is called in.
 ///
 /// ```
 /// use cute_dynamic::Layout;
 /// use cute_dynamic::algorithm::{PackedOperand, par_gemm_prepacked};
 /// use cute_dynamic::tensor::Tensor;
-/// use cute_static::algorithm::Portable;
 ///
 /// let weights = Tensor::new(vec![0.5; 300 * 40], Layout::right((40, 300))?)?;
 /// let packed = PackedOperand::new(&weights)?;
 /// let input = Tensor::new(vec![2.0; 300 * 64], Layout::right((64, 300))?)?;
 /// let mut output = Tensor::new(vec![0.0; 64 * 40], Layout::right((64, 40))?)?;
-/// par_gemm_prepacked(&Portable, &input, &packed, &mut output)?;
+/// par_gemm_prepacked(&input, &packed, &mut output)?;
 /// assert!(output.iter().all(|&y| y == 300.0));
 /// # Ok::<(), cute_dynamic::tensor::TensorError>(())
 /// ```
 ///
 /// # Errors
 /// Those of [`gemm_prepacked`](super::gemm_prepacked).
-pub fn par_gemm_prepacked<A, C, T, K, const M: usize, const N: usize>(
+pub fn par_gemm_prepacked<A, C, T>(a: &Tensor<A>, b: &PackedOperand<T>, c: &mut Tensor<C>) -> Result<(), TensorError>
+where
+    A: Memory<Element = T>,
+    C: MemoryMut<Element = T>,
+    T: Copy + Default + Add<Output = T> + Send + Sync,
+    <Portable as Blocking<4, 8>>::Arithmetic: Arithmetic<T>,
+{
+    par_gemm_prepacked_with(&Portable, a, b, c)
+}
+
+/// [`par_gemm_prepacked`] with the register blocks that B is packed for. A thread is compiled for
+/// the processor features of [`Blocking::vectorize`].
+///
+/// # Errors
+/// Those of [`gemm_prepacked`](super::gemm_prepacked).
+pub fn par_gemm_prepacked_with<A, C, T, K, const M: usize, const N: usize>(
     kernel: &K,
     a: &Tensor<A>,
     b: &PackedOperand<T, K, M, N>,
@@ -157,7 +191,8 @@ impl Contraction {
     /// Computes the contraction of these data as [`Contraction::run`] does, on the threads of the
     /// pool of `rayon` that this is called in.
     ///
-    /// An element is the same sum in the same order, whatever the number of threads.
+    /// An element is the same sum in the same order, whatever the number of threads. Elements are
+    /// shared out, and a sum is not: an output of few elements takes few threads.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -281,7 +316,7 @@ impl Convolution {
     }
 
     /// Computes the gradient by the filter as [`Convolution::backward_filter`] does, on the threads
-    /// of the pool of `rayon` that this is called in.
+    /// of the pool of `rayon` that this is called in: on few of them, if filters have few elements.
     ///
     /// # Errors
     /// Those of [`Convolution::backward_filter`].
@@ -312,7 +347,8 @@ impl Convolution {
     }
 
     /// Computes the gradient by the image as [`Convolution::backward_image`] does, on the threads
-    /// of the pool of `rayon` that this is called in.
+    /// of the pool of `rayon` that this is called in. Elements that are alike modulo the strides are
+    /// shared out together, and one class of them comes after the other.
     ///
     /// # Errors
     /// Those of [`Convolution::backward_image`].
@@ -347,14 +383,29 @@ impl Convolution {
     }
 }
 
-impl<T, K, const M: usize, const N: usize> PackedFilter<T, K, M, N> {
+impl<T> PackedFilter<T> {
     /// Computes the output of these images as [`PackedFilter::forward`] does, on the threads of the
-    /// pool of `rayon` that this is called in. A thread is compiled for the processor features of
-    /// [`Blocking::vectorize`].
+    /// pool of `rayon` that this is called in.
     ///
     /// # Errors
     /// Those of [`PackedFilter::forward`].
-    pub fn par_forward(&self, kernel: &K, image: &[T], output: &mut [T]) -> Result<(), ConvolutionError>
+    pub fn par_forward(&self, image: &[T], output: &mut [T]) -> Result<(), ConvolutionError>
+    where
+        T: Copy + Default + Add<Output = T> + Send + Sync,
+        <Portable as Blocking<4, 8>>::Arithmetic: Arithmetic<T>,
+    {
+        self.par_forward_with(&Portable, image, output)
+    }
+}
+
+impl<T, K, const M: usize, const N: usize> PackedFilter<T, K, M, N> {
+    /// Computes the output of these images as [`PackedFilter::forward`] does, on several threads,
+    /// with the register blocks that the filters are packed for. A thread is compiled for the
+    /// processor features of [`Blocking::vectorize`].
+    ///
+    /// # Errors
+    /// Those of [`PackedFilter::forward`].
+    pub fn par_forward_with(&self, kernel: &K, image: &[T], output: &mut [T]) -> Result<(), ConvolutionError>
     where
         T: Copy + Default + Add<Output = T> + Send + Sync,
         K: Blocking<M, N, Arithmetic: Arithmetic<T>> + Sync,
@@ -452,7 +503,7 @@ mod tests {
 
     use super::*;
     use crate::algorithm::{gemm, gemm_prepacked};
-    use alloc::vec;
+    use alloc::{format, vec};
     use cute_static::algorithm::{BlockOf, Separate};
     use cute_static::prelude::Int;
 
@@ -514,7 +565,7 @@ mod tests {
                 gemm_prepacked(&a, &packed, &mut one).unwrap();
                 in_pools(|| {
                     let mut on_threads = c.clone();
-                    par_gemm_prepacked(&Small, &a, &packed, &mut on_threads).unwrap();
+                    par_gemm_prepacked_with(&Small, &a, &packed, &mut on_threads).unwrap();
                     assert_eq!(on_threads.data(), one.data(), "{} prepacked", c.layout());
                 });
             }
@@ -583,10 +634,33 @@ mod tests {
                 convolution.par_forward_with(&Small, &x, &w, &mut small[0]).unwrap();
                 convolution.par_backward_image_with(&Small, &dy, &w, &mut small[1]).unwrap();
                 convolution.par_backward_filter_with(&Small, &x, &dy, &mut small[2]).unwrap();
-                packed.par_forward(&Small, &x, &mut again).unwrap();
+                packed.par_forward_with(&Small, &x, &mut again).unwrap();
                 assert!(same(&on_threads, &one) && same(&small, &by_small), "{convolution}");
                 assert_eq!(again, by_small[0], "{convolution}, prepacked");
             });
         }
+    }
+    #[test]
+    fn what_is_nested_to_the_limit_is_cut_too() {
+        let filter = layout("(3,1,1):(1,1,1)");
+        let mut deepest = 0;
+        for depth in 1..80 {
+            let mode = |stride: u64| format!("{}4{}:{}{stride}{}", "(".repeat(depth), ",1)".repeat(depth), "(".repeat(depth), ",0)".repeat(depth));
+            let modes = |stride: u64, rest: [&str; 2]| -> Result<Layout, LayoutError> {
+                let first = mode(stride).parse::<Layout>().map_err(|_| LayoutError::TooDeep)?;
+                Layout::tuple([first, layout(rest[0]), layout(rest[1])])
+            };
+            let (Ok(image), Ok(output)) = (modes(5, ["1:0", "5:1"]), modes(15, ["3:5", "5:1"])) else { break };
+            let convolution = Convolution::into(&image, &filter, &output, &[Window::new()], 1).unwrap();
+            let (x, w, mut one) = (numbers(20, 1), numbers(3, 2), vec![0.0; 60]);
+            convolution.forward(&x, &w, &mut one).unwrap();
+            in_pools(|| {
+                let mut on_threads = vec![0.0; 60];
+                convolution.par_forward(&x, &w, &mut on_threads).unwrap();
+                assert_eq!(on_threads, one, "{depth} deep");
+            });
+            deepest = depth;
+        }
+        assert!(deepest > 50, "{deepest} is not the limit");
     }
 }

@@ -7,6 +7,7 @@ mod target;
 pub(crate) use tables::{Steps, Tables};
 pub(crate) use target::{Job, Target};
 
+use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::ops::{Add, Range};
 use cute_static::algorithm::{Arithmetic, Blocking, Blocks, Order, pack_table};
@@ -19,14 +20,24 @@ pub(crate) trait Source<T> {
 
     /// Returns these rows in panels of `M`, at all steps of the source; beyond the last row, zeros.
     /// They are packed into the space, or are where they have been packed before. The first row is
-    /// the first of a block.
+    /// the first of a panel.
     fn block<'a, P: Blocks, const M: usize>(&'a self, order: Order, rows: Range<usize>, space: &'a mut [T], blocks: P) -> &'a [T];
+
+    /// Returns where rows that are asked for together end at the latest, if the first of them is
+    /// this one.
+    #[inline(always)]
+    fn end(&self, first: usize) -> usize {
+        let _ = first;
+        usize::MAX
+    }
 }
 
 /// The blocks of some steps of a matrix, one after the other, packed before: of so many rows each.
 pub(crate) struct Prepacked<'a, T> {
     blocks: &'a [Vec<T>],
     rows: usize,
+    /// The row that is counted as the first.
+    first: usize,
 }
 
 impl<T> Source<T> for Prepacked<'_, T> {
@@ -36,15 +47,21 @@ impl<T> Source<T> for Prepacked<'_, T> {
     }
 
     #[inline(always)]
-    fn block<'a, P: Blocks, const M: usize>(&'a self, _: Order, rows: Range<usize>, _: &'a mut [T], _: P) -> &'a [T] {
-        &self.blocks[rows.start / self.rows]
+    fn block<'a, P: Blocks, const M: usize>(&'a self, _: Order, rows: Range<usize>, _: &'a mut [T], blocks: P) -> &'a [T] {
+        let row = self.first + rows.start;
+        &self.blocks[row / self.rows][blocks.panel(row % self.rows / M)..]
+    }
+
+    #[inline(always)]
+    fn end(&self, first: usize) -> usize {
+        ((self.first + first) / self.rows + 1) * self.rows - self.first
     }
 }
 
 impl<'a, T> Prepacked<'a, T> {
-    /// Returns the matrix from a row on, which is the first of a block.
+    /// Returns the matrix from a row on, which is the first of a panel, in blocks of so many rows.
     pub fn from_row(blocks: &'a [Vec<T>], rows: usize, first: usize) -> Self {
-        Prepacked { blocks: &blocks[first / rows..], rows }
+        Prepacked { blocks, rows, first }
     }
 }
 
@@ -135,13 +152,27 @@ pub(crate) fn multiply<K, T, A, B, C, const M: usize, const N: usize>(
     let add = (!is_first).then_some(|x: T, y: T| x + y);
     let order = a.order().within::<K::BlockA>();
     let [rows, columns, _] = c.ranges().map(|range| range.len());
-    for column in (0..columns).step_by(width) {
-        let columns = column..columns.min(column + width);
-        let packed_b = b.block::<_, N>(Order::Rows, columns.clone(), space_b, K::BlockB::new());
-        for row in (0..rows).step_by(height) {
-            let rows = row..rows.min(row + height);
-            let packed_a = a.block::<_, M>(order, rows.clone(), space_a, K::BlockA::new());
-            c.multiply::<K, _, M, N>(matrix, [rows, columns.clone()], (packed_a, order), packed_b, steps, add);
+    let mut column = 0;
+    while column < columns {
+        let range = column..columns.min(column + width).min(b.end(column));
+        let packed_b = b.block::<_, N>(Order::Rows, range.clone(), space_b, K::BlockB::new());
+        column = range.end;
+        let mut row = 0;
+        while row < rows {
+            let of_rows = row..rows.min(row + height).min(a.end(row));
+            let packed_a = a.block::<_, M>(order, of_rows.clone(), space_a, K::BlockA::new());
+            row = of_rows.end;
+            c.multiply::<K, _, M, N>(matrix, [of_rows, range.clone()], (packed_a, order), packed_b, steps, add);
         }
     }
+}
+
+/// The offsets of a layout of data, in order. Data have them, so that they fit.
+pub(crate) fn offsets(layout: &Layout) -> Vec<usize> {
+    layout.offsets().map(|offset| offset as usize).collect()
+}
+
+/// The offsets of a mode of a layout of data, in order.
+pub(crate) fn offsets_of_mode(layout: &Layout, number: usize) -> Vec<usize> {
+    offsets(&layout.mode_or_trivial(number))
 }

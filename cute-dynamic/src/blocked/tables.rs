@@ -35,6 +35,8 @@ pub(crate) enum Steps {
 }
 
 impl<T, K, const M: usize, const N: usize> Tables<'_, T, K, M, N> {
+    /// For as many steps as are packed at a time: all matrices. So the steps of a part are in a
+    /// table that all matrices use, and an element has its sums in the order of the steps.
     #[inline(always)]
     fn run_steps<C>(&self, steps: impl Iterator<Item = (usize, usize)>, c: &mut C)
     where

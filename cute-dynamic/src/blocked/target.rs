@@ -87,8 +87,9 @@ pub(crate) trait Job<T> {
         self.run_in(&mut Whole { data, offsets: self.places() });
     }
 
-    /// Returns the modes that the rows, columns and matrices are coordinates of: of an injective
-    /// layout, but for some of the coordinates.
+    /// Returns layouts of the rows, columns and matrices, which together are one injective layout.
+    /// Different rows are at different offsets of theirs, from the least of [`places`](Self::places)
+    /// on; so are columns and matrices.
     #[cfg_attr(not(feature = "rayon"), allow(dead_code, reason = "what cuts it asks"))]
     fn modes(&self) -> [&Layout; 3];
 

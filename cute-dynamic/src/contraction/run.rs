@@ -7,7 +7,7 @@
 use super::error::ContractionError;
 use super::plan::{Contraction, Tensor};
 use super::product::Product;
-use crate::blocked::{Job, Steps, Tables, Target, most_steps};
+use crate::blocked::{Job, Steps, Tables, Target, most_steps, offsets, offsets_of_mode};
 use crate::{Layout, LayoutError, Mode};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -140,16 +140,6 @@ impl Contraction {
     }
 }
 
-/// The offsets of a mode, in order. Data have them, so that they fit.
-fn table(layout: &Layout, number: usize) -> Vec<usize> {
-    offsets(&layout.mode_or_trivial(number))
-}
-
-/// All offsets of a layout of data, in order.
-fn offsets(layout: &Layout) -> Vec<usize> {
-    layout.offsets().map(|offset| offset as usize).collect()
-}
-
 /// So many elements along a mode use what is loaded of memory: a cache line of 32-bit numbers.
 const LINE: usize = 16;
 
@@ -230,7 +220,8 @@ where
     }
 }
 
-/// The sums `C(p, l) = Σ_k X(p, k, l)` of data.
+/// The sums `C(p) = Σ_k X(p, k)` of data. A product with the number 1 has no matrices: its labels are
+/// those of X and C, or of X alone.
 pub(crate) struct Sum<'a, T> {
     x: &'a [T],
     rows: Vec<usize>,
@@ -240,10 +231,10 @@ pub(crate) struct Sum<'a, T> {
 }
 
 impl<'a, T> Sum<'a, T> {
-    /// The sums of data of the first layout, where the mode of C, the second, is `kept`.
+    /// The sums of data of the first layout, into mode `kept` of the second.
     fn new(x: &'a [T], [layout, c]: [&Layout; 2], kept: usize) -> Self {
         let modes = [c.mode_or_trivial(kept), Layout::trivial(), Layout::trivial()];
-        Sum { x, rows: table(layout, 0), steps: layout.mode_or_trivial(1), places: offsets(&modes[0]), modes }
+        Sum { x, rows: offsets_of_mode(layout, 0), steps: layout.mode_or_trivial(1), places: offsets(&modes[0]), modes }
     }
 }
 
@@ -304,8 +295,8 @@ impl Product {
             data: [a, b],
             rows: [rows, columns],
             steps: tiled.map_or(Steps::Layouts(Box::new([steps_a, steps_b])), Steps::Tables),
-            matrices: [table(&self.a, 2), table(&self.b, 2)],
-            places: [rows_c, columns_c, table(&self.c, 2)],
+            matrices: [offsets_of_mode(&self.a, 2), offsets_of_mode(&self.b, 2)],
+            places: [rows_c, columns_c, offsets_of_mode(&self.c, 2)],
             modes: [of_rows, of_columns, self.c.mode_or_trivial(2)],
             is_overwritten: true,
             kernel: PhantomData,

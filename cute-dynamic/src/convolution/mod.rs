@@ -31,7 +31,7 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! With the feature `rayon`, `par_forward`, `par_backward_filter` and `par_backward_image` compute
+//! With the features `rayon` and `typed`, `par_forward`, `par_backward_filter` and `par_backward_image` compute
 //! the same on several threads.
 
 mod error;

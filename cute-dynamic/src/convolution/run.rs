@@ -7,9 +7,9 @@
 use super::error::ConvolutionError;
 use super::plan::{Convolution, FILTER, IMAGE, MAX_WINDOWS, OUTPUT, extent, group};
 use super::walk::{Place, Walk};
-use crate::blocked::{self, Job, Prepacked, Source, Space, Table, Target, most_steps};
+use crate::blocked::{self, Job, Prepacked, Source, Space, Table, Target, most_steps, offsets};
 use crate::int::gcd;
-use crate::{Layout, LayoutError};
+use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -105,9 +105,6 @@ pub(crate) trait Other<T> {
     /// Returns its rows, from the first of these on, for a group of channels and the part `number`
     /// of the steps, which has these.
     fn steps<'s>(&'s self, group: usize, number: usize, first: usize, rows: &'s [usize], steps: &'s [usize]) -> impl Source<T> + 's;
-
-    /// Returns how many rows there are to each that can be the first.
-    fn rows(&self) -> usize;
 }
 
 /// Data, and where each group begins.
@@ -121,10 +118,6 @@ impl<T: Copy + Default> Other<T> for Data<'_, T> {
     fn steps<'s>(&'s self, group: usize, _: usize, _: usize, rows: &'s [usize], steps: &'s [usize]) -> impl Source<T> + 's {
         Table { data: &self.data[self.groups[group]..], rows, steps }
     }
-
-    fn rows(&self) -> usize {
-        1
-    }
 }
 
 /// What has been packed: for each group and each part of the steps, blocks of so many rows.
@@ -137,10 +130,6 @@ impl<T> Other<T> for PackedData<'_, T> {
     #[inline(always)]
     fn steps<'s>(&'s self, group: usize, number: usize, first: usize, _: &'s [usize], _: &'s [usize]) -> impl Source<T> + 's {
         Prepacked::from_row(&self.groups[group][number], self.rows, first)
-    }
-
-    fn rows(&self) -> usize {
-        self.rows
     }
 }
 
@@ -260,18 +249,12 @@ where
     }
 
     fn block(&self) -> [usize; 3] {
-        let rows = self.other.rows();
-        if self.pass.rows_are_columns { [M.max(rows), N, 1] } else { [M, N.max(rows), 1] }
+        [M, N, 1]
     }
 
     fn depth(&self) -> u64 {
         self.pass.steps.size()
     }
-}
-
-/// The offsets of a layout of data, in order. Data have them, so that they fit.
-fn offsets(layout: &Layout) -> Vec<usize> {
-    layout.offsets().map(|offset| offset as usize).collect()
 }
 
 impl Convolution {
@@ -411,11 +394,10 @@ impl Convolution {
     ) -> Result<impl Iterator<Item = Result<Windows<'a, T, Data<'a, T>, K, M, N>, ConvolutionError>>, ConvolutionError> {
         self.image.injective(crate::exact::DEFAULT_BUDGET)?;
         let channels = Groups::new(self)?;
-        let positions = without(&self.image, 1)?;
         Ok(self.classes().map(move |class| {
             let Groups { image: c, filter: k, output: k_in_output, image_in_filter } = &channels;
             let (rows, steps) = (self.elements(&class)?, self.taps_of(&class, &channels)?);
-            let modes = [positions.clone(), c.layout.clone()];
+            let modes = [self.elements_in_image(&class)?, c.layout.clone()];
             Ok(Pass::new(self.extents(&self.output), rows, steps, modes, image_in_filter, [k_in_output, k, c]).of(output, filter))
         }))
     }
@@ -523,6 +505,17 @@ impl Convolution {
             walk = walk.with_window(number, class.elements, (0, 1, self.stride(&self.output, number + 2)), image);
         }
         Ok(walk)
+    }
+
+    /// The layout of the elements of a class in the image, from the first of them on.
+    fn elements_in_image(&self, class: &[Class; MAX_WINDOWS]) -> Result<Layout, LayoutError> {
+        let of_windows = self.windows.iter().zip(class).enumerate().map(|(number, (window, class))| {
+            // Elements that are there are that far apart; one is not.
+            let stride = if class.elements > 1 { window.stride * self.stride(&self.image, number + 2) } else { 0 };
+            Ok(Layout::from_leaf(Mode { extent: class.elements, stride }))
+        });
+        let modes: Vec<Layout> = core::iter::once(Ok(self.image.mode_or_trivial(0))).chain(of_windows).collect::<Result<_, LayoutError>>()?;
+        Layout::tuple(modes)
     }
 
     /// The coordinates `(k, r)` of a class, in the output and in the filter.

@@ -1,8 +1,8 @@
 //! What the threads of a product write: rows, columns and matrices of a batch.
 
-use crate::LayoutError;
 use crate::blocked::Target;
 use crate::layout::Layout;
+use crate::{LayoutError, Mode};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -10,6 +10,10 @@ use core::ptr::NonNull;
 use cute_static::algorithm::{Arithmetic, Blocking, Order, Rectangles, multiply_part};
 
 /// One thread's rows, columns and matrices of a product: the elements at the sums of their offsets.
+///
+/// No two rectangles of one product have an element in common. Offsets are different, and are
+/// those of the modes of an injective layout, so that sums of different ones are different; and no
+/// two rectangles have a row, a column and a matrix in common.
 #[derive(Debug)]
 pub(crate) struct Rectangle<'a, T> {
     /// The first element of the data. Nobody else touches those at the sums while this lives.
@@ -26,7 +30,7 @@ unsafe impl<T: Send> Send for Rectangle<'_, T> {}
 
 impl<'a, T> Rectangle<'a, T> {
     /// Cuts a product into at most so many rectangles of whole blocks: its rows, columns and
-    /// matrices are at offsets of these modes of an injective layout.
+    /// matrices are at offsets of these modes of an injective layout, each from a base on.
     ///
     /// # Errors
     /// [`LayoutError::NotInjective`] if coordinates of the modes share an element.
@@ -34,15 +38,14 @@ impl<'a, T> Rectangle<'a, T> {
     /// # Panics
     /// If the offsets are not different ones of their modes.
     pub fn cut(data: &'a mut [T], offsets: [&'a [usize]; 3], modes: [&Layout; 3], block: [usize; 3], most: usize) -> Result<Vec<Self>, LayoutError> {
-        Layout::tuple(modes.map(Clone::clone))?.injective(crate::exact::DEFAULT_BUDGET)?;
+        // However its modes are nested.
+        let leaves: Vec<Mode> = modes.iter().flat_map(|mode| mode.leaves()).copied().collect();
+        Layout::of_modes(&leaves)?.injective(crate::exact::DEFAULT_BUDGET)?;
         assert!(offsets.iter().zip(modes).all(|(offsets, mode)| are_different(offsets, mode)), "offsets of other modes");
         let rectangles = Rectangles::new(offsets.map(<[usize]>::len), block, most);
         let length = data.len();
         // The pointer may touch all of the data: it does not come from a reference to one element.
         let pointer = NonNull::from(data).cast();
-        // Sums of different rows, columns or matrices are different, as they are values of an
-        // injective layout at different coordinates; and no two rectangles have a row, a column and
-        // a matrix in common. So no element is in two of them.
         let rectangle = |i| Rectangle { pointer, length, offsets, ranges: rectangles.at(i), borrow: PhantomData };
         Ok((0..rectangles.count()).map(rectangle).collect())
     }
@@ -93,9 +96,10 @@ impl<T> Target<T> for Rectangle<'_, T> {
     }
 }
 
-/// Tells whether these are different offsets of a layout.
+/// Tells whether these are different offsets of a layout, from their least on.
 fn are_different(offsets: &[usize], layout: &Layout) -> bool {
-    let mut sorted: Vec<u64> = offsets.iter().map(|&offset| offset as u64).collect();
+    let base = offsets.iter().min().copied().unwrap_or_default();
+    let mut sorted: Vec<u64> = offsets.iter().map(|&offset| (offset - base) as u64).collect();
     let mut all: Vec<u64> = layout.offsets().collect();
     sorted.sort_unstable();
     all.sort_unstable();
@@ -119,7 +123,8 @@ mod tests {
         let layout = Layout::from_parts((3, 2), (10, 1)).unwrap();
         assert!(are_different(&[21, 0, 11], &layout) && are_different(&[], &layout));
         assert!(!are_different(&[21, 21], &layout), "one of them twice");
-        assert!(!are_different(&[2], &layout), "of another layout");
+        assert!(are_different(&[42, 31], &layout), "from 31 on");
+        assert!(!are_different(&[0, 2], &layout), "of another layout");
     }
 
     #[test]
