@@ -347,8 +347,8 @@ impl Convolution {
     }
 
     /// Computes the gradient by the image as [`Convolution::backward_image`] does, on the threads
-    /// of the pool of `rayon` that this is called in. Elements that are alike modulo the strides are
-    /// shared out together, and one class of them comes after the other.
+    /// of the pool of `rayon` that this is called in. Elements that are alike modulo the strides
+    /// are shared out together, and one class of them comes after the other.
     ///
     /// # Errors
     /// Those of [`Convolution::backward_image`].

@@ -31,8 +31,8 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! With the features `rayon` and `typed`, `par_forward`, `par_backward_filter` and `par_backward_image` compute
-//! the same on several threads.
+//! With the features `rayon` and `typed`, `par_forward`, `par_backward_filter` and
+//! `par_backward_image` compute the same on several threads.
 
 mod error;
 mod plan;
