@@ -88,8 +88,8 @@ pub(crate) trait Job<T> {
     }
 
     /// Returns layouts of the rows, columns and matrices, which together are one injective layout.
-    /// Different rows are at different offsets of theirs, from the least of [`places`](Self::places)
-    /// on; so are columns and matrices.
+    /// Different rows are at different offsets of theirs, from the least of their
+    /// [`places`](Self::places) on; so are columns and matrices.
     #[cfg_attr(not(feature = "rayon"), allow(dead_code, reason = "what cuts it asks"))]
     fn modes(&self) -> [&Layout; 3];
 

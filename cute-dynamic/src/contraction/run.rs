@@ -220,8 +220,8 @@ where
     }
 }
 
-/// The sums `C(p) = Σ_k X(p, k)` of data. A product with the number 1 has no matrices: its labels are
-/// those of X and C, or of X alone.
+/// The sums `C(p) = Σ_k X(p, k)` of data. A product with the number 1 has no matrices: its labels
+/// are those of X and C, or of X alone.
 pub(crate) struct Sum<'a, T> {
     x: &'a [T],
     rows: Vec<usize>,
