@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(largest([8, 1024, 1], [8, 32, 1], 4), [8, 256, 1]);
         assert_eq!(largest([4096, 32, 1], [8, 32, 1], 3), [1368, 32, 1]);
         assert_eq!(largest([64, 64, 6], [8, 32, 1], 2), [64, 64, 3]);
-        assert_eq!(largest([64, 64, 3], [8, 32, 1], 2), [32, 64, 3]); // two matrices would be more than half
+        assert_eq!(largest([64, 64, 3], [8, 32, 1], 2), [64, 32, 3]); // two matrices would be more than half
         assert_eq!(largest([64, 64, 2], [8, 32, 1], 8), [32, 32, 1]);
     }
 }
