@@ -213,18 +213,19 @@ mod blocks {
             asked += 1;
             if step.products < products || step.single > 0 || step.on_stack > 0 || step.instructions > most {
                 println!("{name}: at most {most} instructions, {products} products: {step:?}");
-                let rows_of = cliffs.entry((vectors.into(), number.into(), columns)).or_default();
-                rows_of.push(rows);
-                rows_of.sort_unstable();
-                rows_of.dedup();
+                cliffs.entry((vectors.into(), number.into(), columns)).or_default().push(rows);
             }
+        }
+        for rows in cliffs.values_mut() {
+            rows.sort_unstable();
+            rows.dedup();
         }
         assert!(asked > 300, "{asked} register blocks are not all");
         let found: Vec<Sizes<'_>> =
             cliffs.iter().map(|((vectors, number, columns), rows)| (vectors.as_str(), number.as_str(), *columns, rows.as_slice())).collect();
         for (vectors, number, columns, rows) in USED {
-            let is_cliff = |cliff: &&Sizes<'_>| (cliff.0, cliff.1, cliff.2) == (vectors, number, columns) && cliff.3.contains(&rows);
-            assert!(!found.iter().any(|cliff| is_cliff(&cliff)), "{rows}x{columns} of {number} by {vectors}");
+            let is_cliff = |cliff: &Sizes<'_>| (cliff.0, cliff.1, cliff.2) == (vectors, number, columns) && cliff.3.contains(&rows);
+            assert!(!found.iter().any(is_cliff), "{rows}x{columns} of {number} by {vectors}");
         }
         let output = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())).arg("--version").output().expect("rustc runs");
         if String::from_utf8_lossy(&output.stdout).starts_with(include_str!("../../../ui-tests/TOOLCHAIN").trim()) {
