@@ -2,9 +2,10 @@
 //! tables say.
 
 use crate::messages::{CACHED, VECTOR};
-use crate::steps::{Along, Dealt, Finds, LIMITS, Looked, MODES, Memory, Merged, Mode, Plane, Step, Table, Target, planes, tile_of};
+use crate::steps::{Along, Dealt, Finds, Looked, Memory, Merged, Plane, Step, Table, Target, planes, tile_of};
+use cute_device_permute::{LIMITS, MODES, Mode, WORDS};
 use cute_dynamic::distribute::Crossing;
-use cute_nccl_kernels::{DEALT, Form, NOWHERE, SECOND, WORDS, deals, looks, merges};
+use cute_nccl_kernels::{DEALT, Form, NOWHERE, SECOND, deals, looks, merges};
 use std::ops::Range;
 use std::rc::Rc;
 

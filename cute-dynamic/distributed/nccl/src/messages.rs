@@ -1,7 +1,8 @@
 //! Messages as launches: part by part, or all parts at once.
 
 use crate::look::{Lists, lists};
-use crate::steps::{Memory, Step, Strided, Work, cost, tile_of, walked};
+use crate::steps::{Memory, Step, add_steps, packed, strided, tile_of, unpacked, walked};
+use cute_device_permute::{Work, cost};
 use cute_dynamic::distribute::{Crossing, Message, Part};
 use cute_nccl_kernels::Form;
 
@@ -21,12 +22,12 @@ pub(crate) fn of_message(message: &Message, crossing: &[Crossing], work: Work, m
             return steps.extend_from_slice(few);
         }
         let mut by_parts = Vec::new();
-        parts.iter().for_each(|part| Strided::moved(part).steps(work, memories, bytes, alignment, &mut by_parts));
+        parts.iter().for_each(|part| add_steps(strided(part), work, memories, bytes, alignment, &mut by_parts));
         let most = price_of(&by_parts);
         let found = if !has_many && most > least_at_once(message, bytes) { at_once() } else { found };
         return steps.extend(found.filter(|found| price_of(found) < most).unwrap_or(by_parts));
     }
-    parts.iter().for_each(|part| Strided::moved(part).steps(work, memories, bytes, alignment, steps));
+    parts.iter().for_each(|part| add_steps(strided(part), work, memories, bytes, alignment, steps));
 }
 
 /// What a place takes beside its bytes, where tables say from where it comes.
@@ -56,8 +57,8 @@ pub(crate) fn packed_by(message: &Message, crossing: &[Crossing], bytes: u64, be
     };
     let mut by_parts = Vec::new();
     for part in parts {
-        Strided::packed(part, 0).steps(Work::Copy, packs, bytes, VECTOR, &mut by_parts);
-        Strided::unpacked(part, 0).steps(Work::Copy, unpacks, bytes, VECTOR, &mut by_parts);
+        add_steps(packed(part, 0), Work::Copy, packs, bytes, VECTOR, &mut by_parts);
+        add_steps(unpacked(part, 0), Work::Copy, unpacks, bytes, VECTOR, &mut by_parts);
     }
     let most = by_parts.iter().map(price).sum::<f64>() - beside;
     let lists = if most > 2.0 * least_at_once(message, bytes) { lists(crossing)? } else { return None };
@@ -114,9 +115,9 @@ fn price(step: &Step) -> f64 {
         + match step.form {
             Form::Walk(..) | Form::Turn(..) => WALK * places,
             Form::Look(word, _) | Form::TurnedLook(word, _) | Form::Deal(word, ..) | Form::Merge(word, _) => (LOOK + 2.0 * f64::from(word)) * places,
-            Form::Copy(word, _) | Form::Transpose(word, _) | Form::Deep(word, _) | Form::Add(word, _) | Form::Zero(word, _) => {
+            Form::Strided(form) => {
                 let others: f64 = step.modes[3..].iter().map(|mode| mode.0 as f64).product();
-                cost(step.form, word.into(), [step.modes[0], step.modes[1]], step.modes[2].0) * others
+                cost(form, [step.modes[0], step.modes[1]], step.modes[2].0) * others
             }
         }
 }

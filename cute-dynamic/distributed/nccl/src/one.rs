@@ -4,9 +4,10 @@ use crate::element::Element;
 use crate::error::{EngineError, MoveError, SOURCE, TARGET};
 use crate::messages::of_message;
 use crate::raw::{self, Tables, of_driver};
-use crate::steps::{Memory, Step, Strided, Work};
+use crate::steps::{Memory, Step, add_steps, strided};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DevicePtr, DevicePtrMut};
 use cute_device_launch::Module;
+use cute_device_permute::Work;
 use cute_dynamic::distribute::{Distribution, Message, Redistribution};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -101,7 +102,7 @@ impl OneGpu {
             all.push([16, bytes].map(|alignment| {
                 let mut steps = Vec::new();
                 for part in &zeros {
-                    Strided::moved(part).steps(Work::Zero, (Memory::Target, Memory::Target), bytes, alignment, &mut steps);
+                    add_steps(strided(part), Work::Zero, (Memory::Target, Memory::Target), bytes, alignment, &mut steps);
                 }
                 for (message, crossing) in receives.iter().zip(&crossings) {
                     let from = Memory::Of(message.rank() as usize);

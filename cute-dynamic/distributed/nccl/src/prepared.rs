@@ -7,10 +7,11 @@ use crate::look::{Lists, lists, together};
 use crate::messages::{VECTOR, of_message, packed_by, pushing, torn};
 use crate::raw::{self, Tables, bytes_of, of_driver};
 use crate::shared::{Shared, Window};
-use crate::steps::{Memory, Step, Strided, Work};
+use crate::steps::{Memory, Step, add_steps, packed, strided, unpacked};
 use crate::{Engine, Options};
 use cudarc::driver::sys::CUdeviceptr;
 use cudarc::driver::{CudaEvent, CudaSlice, DevicePtr, DevicePtrMut, result as driver};
+use cute_device_permute::Work;
 use cute_dynamic::distribute::{Crossing, Distribution, DistributionError, Message, Part, Redistribution};
 use cute_nccl_kernels::SECOND;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -210,7 +211,7 @@ impl Piece {
     fn pack(&self, inside: Memory, begin: u64, bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
         let (to, memories) = ((begin + self.at) / bytes, (Memory::Source, inside));
         match &self.what {
-            What::Part(part) => Strided::packed(part, to).steps(Work::Copy, memories, bytes, alignment, steps),
+            What::Part(part) => add_steps(packed(part, to), Work::Copy, memories, bytes, alignment, steps),
             What::Lines(lists, index, lines) => steps.push(lists[*index].packed(lines.clone(), to, memories, bytes, alignment)),
         }
     }
@@ -219,7 +220,7 @@ impl Piece {
     fn unpack(&self, work: Work, inside: Memory, begin: u64, bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
         let (from, memories) = ((begin + self.at) / bytes, (inside, Memory::Target));
         match &self.what {
-            What::Part(part) => Strided::unpacked(part, from).steps(work, memories, bytes, alignment, steps),
+            What::Part(part) => add_steps(unpacked(part, from), work, memories, bytes, alignment, steps),
             What::Lines(lists, index, lines) => steps.push(lists[*index].unpacked(lines.clone(), from, memories, bytes, alignment)),
         }
     }
@@ -1072,8 +1073,8 @@ impl Local {
     /// Where a message is in the memory of this rank, if it is one run of it, as it is sent.
     fn lent_run(&self, message: &Message, is_sent: bool) -> Option<u64> {
         let [part] = message.parts() else { return None };
-        let (strided, place) = if is_sent { (Strided::packed(part, 0), part.source()) } else { (Strided::unpacked(part, 0), part.target()) };
-        (strided.is_one_run() && (is_sent || !self.adds)).then_some(place)
+        let (in_order, place) = if is_sent { (packed(part, 0), part.source()) } else { (unpacked(part, 0), part.target()) };
+        (in_order.is_one_run() && (is_sent || !self.adds)).then_some(place)
     }
 
     /// What is read or pushed of a message in each round, and the bytes of all of it.
@@ -1114,7 +1115,7 @@ impl Local {
     fn launches(&self, kernels: &Kernels, rank: u64, bytes: u64, alignment: u64) -> Launches {
         let mut launches = Launches { is_merged: kernels.merges.is_some(), ..Launches::default() };
         for part in &self.zeros {
-            Strided::moved(part).steps(Work::Zero, (Memory::Target, Memory::Target), bytes, alignment, &mut launches.zeros);
+            add_steps(strided(part), Work::Zero, (Memory::Target, Memory::Target), bytes, alignment, &mut launches.zeros);
         }
         let stays = |of: &Move| of.message.rank() == rank && !self.own_messages;
         let work = |of: &Move| if of.is_added { Work::Add } else { Work::Copy };
@@ -1192,9 +1193,10 @@ mod tests {
     use super::{Content, LINE, Launches, Local, Place, Read, Sent, pieces};
     use crate::cases::{Case, Random, UNTOUCHED, case, merged, read, size, table, whole};
     use crate::look::lists;
-    use crate::steps::{Dealt, Finds, Looked, Memory, Merged, Step, Table, Target, Walked, Work, walked};
+    use crate::steps::{Dealt, Finds, Looked, Memory, Merged, Step, Table, Target, Walked, walked};
     use crate::{Engine, Options};
     use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
+    use cute_device_permute::{Form as Strided, Work};
     use cute_dynamic::distribute::Mapping;
     use cute_nccl_kernels::{Form, NOWHERE, Runs, SECOND};
 
@@ -1212,11 +1214,12 @@ mod tests {
         }
         for (source, target) in places {
             let number = |bytes: &[u8]| f64::from_le_bytes(bytes.try_into().unwrap());
-            let (word, adds) = match step.form {
-                Form::Walk(..) | Form::Turn(..) | Form::Look(..) | Form::TurnedLook(..) | Form::Deal(..) | Form::Merge(..) => panic!("it does not say where"),
-                Form::Copy(word, _) | Form::Transpose(word, _) | Form::Deep(word, _) => (word as usize, None),
-                Form::Add(..) => (8, Some(true)),
-                Form::Zero(..) => (8, Some(false)),
+            let Form::Strided(form) = step.form else { panic!("it does not say where") };
+            let word = form.word() as usize;
+            let adds = match form {
+                Strided::Copy(..) | Strided::Transpose(..) | Strided::Deep(..) => None,
+                Strided::Add(..) => Some(true),
+                Strided::Zero(..) => Some(false),
             };
             let (source, target) = (step.source as usize + source as usize * word, step.target as usize + target as usize * word);
             let place = target..target + word;

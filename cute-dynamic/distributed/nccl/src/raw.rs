@@ -8,6 +8,7 @@ use cudarc::driver::{CudaContext, CudaSlice, CudaStream, CudaView, DriverError, 
 use cudarc::nccl::result as nccl;
 use cudarc::nccl::sys::{ncclComm_t, ncclConfig_t, ncclDataType_t, ncclResult_t, ncclUniqueId};
 use cute_device_launch::{Launch, LaunchError, Module, Tensor, TensorMut};
+use cute_device_permute as permute;
 use cute_nccl_kernels as kernels;
 use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_int};
@@ -370,36 +371,37 @@ pub(crate) unsafe fn launch(
             return unsafe { launch_merge(step, merged, module, stream, [source, second, target], tables) };
         }
     }
-    let numbers = |stride: fn(&crate::steps::Mode) -> u64| {
+    let numbers = |stride: fn(&permute::Mode) -> u64| {
         let mut numbers = [0; 12];
         for (index, mode) in step.modes.iter().enumerate() {
             (numbers[index], numbers[6 + index]) = (mode.0 as usize, stride(mode) as usize);
         }
         numbers
     };
-    let words = |stride: fn(&crate::steps::Mode) -> u64| 1 + step.modes.iter().map(|mode| (mode.0 - 1) * stride(mode)).sum::<u64>() as usize;
+    let words = |stride: fn(&permute::Mode) -> u64| 1 + step.modes.iter().map(|mode| (mode.0 - 1) * stride(mode)).sum::<u64>() as usize;
     let (of_source, of_target) = (numbers(|mode| mode.1), numbers(|mode| mode.2));
     let (source_words, target_words) = (words(|mode| mode.1), words(|mode| mode.2));
+    let kernels::Form::Strided(form) = step.form else { return Err(LaunchError::NoKernels { why: format!("the kernel {:?} takes tables", step.form) }) };
     macro_rules! launched {
         ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)* => $(($zero:ident $zero_numbers:tt) $zero_kernel:ident $zero_word:ident;)*) => {
-            match step.form {
-                $( kernels::Form::$form $numbers => {
+            match form {
+                $( permute::Form::$form $numbers => {
                     // SAFETY: by the caller; the layouts reach as many words.
                     let (source, mut target) = unsafe { (Lent::<$word>::new(stream, source, source_words), Lent::<$word>::new(stream, target, target_words)) };
                     let (Some(source), Some(target)) = (&source.0, &mut target.0) else { return Ok(()) };
-                    kernels::$kernel::launch(module, stream, (Tensor::new(source, of_source), TensorMut::new(target, of_target)))
+                    permute::$kernel::launch(module, stream, (Tensor::new(source, of_source), TensorMut::new(target, of_target)))
                 } )*
-                $( kernels::Form::$zero $zero_numbers => {
+                $( permute::Form::$zero $zero_numbers => {
                     // SAFETY: as above.
                     let mut target = unsafe { Lent::<$zero_word>::new(stream, target, target_words) };
                     let Some(target) = &mut target.0 else { return Ok(()) };
-                    kernels::$zero_kernel::launch(module, stream, (TensorMut::new(target, of_target),))
+                    permute::$zero_kernel::launch(module, stream, (TensorMut::new(target, of_target),))
                 } )*
                 form => Err(LaunchError::NoKernels { why: format!("there is no kernel {form:?}") }),
             }
         };
     }
-    kernels::for_each_kernel!(launched)
+    permute::for_each_kernel!(launched)
 }
 
 /// The extents and strides of a source and a target of three modes, and how many words they reach;

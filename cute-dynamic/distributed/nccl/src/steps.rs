@@ -1,11 +1,9 @@
 //! Parts of messages as launches of kernels: which kernel, and with which numbers.
 
+use cute_device_permute::{LIMITS, Launch, MODES, Mode, Strided, WORDS, Work};
 use cute_dynamic::distribute::{Crossing, Part, Sequence};
-use cute_nccl_kernels::{COPIES, DEEP, DEPTH, Form, Runs, SUMS, TRANSPOSES, WORDS, walks};
+use cute_nccl_kernels::{Form, Runs, walks};
 use std::sync::Arc;
-
-/// Extent, stride in the source and stride in the target.
-pub(crate) type Mode = (u64, u64, u64);
 
 /// Which memory of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,25 +20,6 @@ pub(crate) enum Memory {
     Of(usize),
     /// Messages to another rank, in its memory.
     To(usize),
-}
-
-/// What is done with elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Work {
-    /// They are copied.
-    Copy,
-    /// They are added to those of the target.
-    Add,
-    /// Those of the target become 0.
-    Zero,
-}
-
-/// Elements at strides of two memories, from an offset in each.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Strided {
-    pub(crate) source: u64,
-    pub(crate) target: u64,
-    pub(crate) modes: Vec<Mode>,
 }
 
 /// A launch: a kernel, where its tensors begin, in bytes, and their modes, in words.
@@ -130,141 +109,36 @@ pub(crate) struct Looked {
     pub(crate) extents: [u64; 2],
 }
 
-/// How many modes a kernel takes.
-pub(crate) const MODES: usize = 6;
-
-/// The largest stride, extent and grid that a launch takes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    pub(crate) stride: u64,
-    extent: u64,
-    pub(crate) grid: [u64; 3],
-    /// Of elements of a tile from its first.
-    offset: u64,
+/// From the layout of a part in the source to its layout in the target.
+pub(crate) fn strided(part: &Part) -> Strided {
+    Strided { source: part.source(), target: part.target(), modes: part.modes().collect() }
 }
 
-pub(crate) const LIMITS: Limits = Limits { stride: (1 << 24) - 1, extent: u32::MAX as u64, grid: [i32::MAX as u64, 65535, 65535], offset: u32::MAX as u64 };
+/// From the layout of a part in the source to places that follow each other.
+pub(crate) fn packed(part: &Part, to: u64) -> Strided {
+    let mut step = 1;
+    let compact = part.modes().map(|(extent, source, _)| (extent, source, times(&mut step, extent)));
+    Strided { source: part.source(), target: to, modes: compact.collect() }
+}
 
-impl Strided {
-    /// From the layout of a part in the source to its layout in the target.
-    pub(crate) fn moved(part: &Part) -> Self {
-        Strided { source: part.source(), target: part.target(), modes: part.modes().collect() }
-    }
+/// From places that follow each other to the layout of a part in the target.
+pub(crate) fn unpacked(part: &Part, from: u64) -> Strided {
+    let mut step = 1;
+    let compact = part.modes().map(|(extent, _, target)| (extent, times(&mut step, extent), target));
+    Strided { source: from, target: part.target(), modes: compact.collect() }
+}
 
-    /// From the layout of a part in the source to places that follow each other.
-    pub(crate) fn packed(part: &Part, to: u64) -> Self {
-        let mut step = 1;
-        let compact = part.modes().map(|(extent, source, _)| (extent, source, times(&mut step, extent)));
-        Strided { source: part.source(), target: to, modes: compact.collect() }
-    }
-
-    /// From places that follow each other to the layout of a part in the target.
-    pub(crate) fn unpacked(part: &Part, from: u64) -> Self {
-        let mut step = 1;
-        let compact = part.modes().map(|(extent, _, target)| (extent, times(&mut step, extent), target));
-        Strided { source: from, target: part.target(), modes: compact.collect() }
-    }
-
-    /// With as few modes as there are: those of one element are left out, and those that go on in
-    /// both memories are one.
-    fn normal(mut self) -> Self {
-        self.modes.retain(|mode| mode.0 != 1);
-        self.modes.sort_unstable_by_key(|mode| (mode.2, mode.1));
-        self.modes.dedup_by(|next, last| {
-            let goes_on = (last.0 * last.1, last.0 * last.2) == (next.1, next.2);
-            if goes_on {
-                last.0 *= next.0;
-            }
-            goes_on
-        });
-        self
-    }
-
-    /// Whether the elements follow each other in both memories.
-    pub(crate) fn is_one_run(&self) -> bool {
-        let modes = &self.clone().normal().modes;
-        modes.is_empty() || matches!(modes[..], [(_, 1, 1)])
-    }
-
-    /// The same, of words of as many bytes as the elements of a run that follow each other make, at
-    /// most 16, where memories begin at a multiple of `alignment`; and the size of a word. Offsets
-    /// are of bytes.
-    fn in_words(mut self, bytes: u64, alignment: u64) -> (Self, u64) {
-        let run = self.modes.iter().position(|mode| (mode.1, mode.2) == (1, 1));
-        let fits = |word: u64| {
-            let by = word / bytes;
-            let divides = |number: u64| number.is_multiple_of(by);
-            let others = self.modes.iter().enumerate().filter(|(mode, _)| Some(*mode) != run);
-            by == 1
-                || run.is_some_and(|run| divides(self.modes[run].0))
-                    && alignment.is_multiple_of(word)
-                    && divides(self.source)
-                    && divides(self.target)
-                    && others.clone().all(|(_, mode)| divides(mode.1) && divides(mode.2))
-        };
-        let word = WORDS.iter().map(|&word| u64::from(word)).find(|&word| word >= bytes && fits(word)).unwrap_or(bytes);
-        let by = word / bytes;
-        for (mode, (extent, source, target)) in self.modes.iter_mut().enumerate() {
-            if Some(mode) == run {
-                *extent /= by;
-            } else {
-                (*source, *target) = (*source / by, *target / by);
-            }
-        }
-        (self.source, self.target) = (self.source * bytes, self.target * bytes);
-        (self.normal(), word)
-    }
-
-    /// Adds the launches that do the work, of elements of so many bytes.
-    pub(crate) fn steps(self, work: Work, (from, to): (Memory, Memory), bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
-        let (strided, word) = match work {
-            Work::Copy => self.normal().in_words(bytes, alignment),
-            Work::Add | Work::Zero => self.normal().in_words(bytes, bytes),
-        };
-        strided.launches(work, word, &LIMITS, &mut |form, Strided { source, target, modes }| {
-            let mut all = [(1, 1, 1); MODES];
-            all.iter_mut().zip(modes).for_each(|(all, mode)| *all = mode);
-            steps.push(Step { form, from, source, to, target, modes: all, finds: Finds::Same });
-        });
-    }
-
-    /// Calls `launch` with each kernel and what it takes: a part that is too large for one launch,
-    /// or has too many modes, is cut.
-    fn launches(self, work: Work, word: u64, limits: &Limits, launch: &mut impl FnMut(Form, Strided)) {
-        // A mode that no launch has: one coordinate after the other.
-        let beyond = self.modes.iter().position(|mode| mode.1 > limits.stride || mode.2 > limits.stride);
-        let too_many = || (self.modes.len() > MODES).then(|| (0..self.modes.len()).min_by_key(|&mode| self.modes[mode].0).unwrap_or(0));
-        if let Some(mode) = beyond.or_else(too_many) {
-            let mut rest = self.clone();
-            let (extent, source, target) = rest.modes.remove(mode);
-            for index in 0..extent {
-                let (source, target) = (self.source + index * source * word, self.target + index * target * word);
-                Strided { source, target, modes: rest.modes.clone() }.launches(work, word, limits, launch);
-            }
-            return;
-        }
-        let (form, modes) = chosen(work, word, &self.modes, limits.offset);
-        let tile = tile_of(form);
-        let along = |mode: usize| modes.get(mode).map_or(1, |mode| mode.0);
-        let others: u64 = modes.iter().skip(3).map(|mode| mode.0).fold(along(2).div_ceil(depth_of(form)), u64::saturating_mul);
-        let grid = [along(0).div_ceil(tile[0].into()), along(1).div_ceil(tile[1].into()), others];
-        let large = modes.iter().position(|mode| mode.0 > limits.extent);
-        let over = large.or_else(|| (0..3).find(|&mode| grid[mode] > limits.grid[mode]).map(|mode| if mode < 2 { mode } else { longest(&modes) }));
-        if let Some(mode) = over {
-            // In two halves.
-            let mut halves = [modes.clone(), modes.clone()];
-            let (extent, source, target) = modes[mode];
-            let kept = (extent / 2).next_multiple_of(tile.get(mode).copied().unwrap_or(1).into());
-            let kept = if kept < extent { kept } else { extent / 2 };
-            (halves[0][mode].0, halves[1][mode].0) = (kept, extent - kept);
-            let [first, second] = halves;
-            Strided { source: self.source, target: self.target, modes: first }.launches(work, word, limits, launch);
-            let (source, target) = (self.source + kept * source * word, self.target + kept * target * word);
-            Strided { source, target, modes: second }.launches(work, word, limits, launch);
-            return;
-        }
-        launch(form, Strided { modes, ..self });
-    }
+/// Adds the launches that do the work, of elements of so many bytes.
+pub(crate) fn add_steps(strided: Strided, work: Work, (from, to): (Memory, Memory), bytes: u64, alignment: u64, steps: &mut Vec<Step>) {
+    steps.extend(strided.launches(work, bytes, alignment).into_iter().map(|Launch { form, source, target, modes }| Step {
+        form: Form::Strided(form),
+        from,
+        source,
+        to,
+        target,
+        modes,
+        finds: Finds::Same,
+    }));
 }
 
 /// An axis that is walked: two sequences, and the distances of places in both memories.
@@ -469,11 +343,6 @@ fn walk(
     Some(())
 }
 
-/// The longest mode from the third on.
-fn longest(modes: &[Mode]) -> usize {
-    (2..modes.len()).max_by_key(|&mode| modes[mode].0).unwrap_or(2)
-}
-
 /// The stride of a mode of so many elements, and that of the next one.
 fn times(step: &mut u64, extent: u64) -> u64 {
     let stride = *step;
@@ -484,231 +353,7 @@ fn times(step: &mut u64, extent: u64) -> u64 {
 /// The tile of a kernel.
 pub(crate) const fn tile_of(form: Form) -> [u32; 2] {
     match form {
-        Form::Copy(_, tile) | Form::Transpose(_, tile) | Form::Deep(_, tile) | Form::Add(_, tile) | Form::Zero(_, tile) => tile,
+        Form::Strided(form) => form.tile(),
         Form::Walk(_, tile) | Form::Turn(_, tile) | Form::Look(_, tile) | Form::TurnedLook(_, tile) | Form::Deal(_, _, tile) | Form::Merge(_, tile) => tile,
-    }
-}
-
-/// How many tiles along the third mode a kernel has at once.
-fn depth_of(form: Form) -> u64 {
-    if let Form::Deep(..) = form { DEPTH.into() } else { 1 }
-}
-
-/// The kernel that takes least, and the modes in its order.
-fn chosen(work: Work, word: u64, modes: &[Mode], most: u64) -> (Form, Vec<Mode>) {
-    let bytes = word as u32;
-    let large = usize::from(word >= 8);
-    let forms = |walked: bool| -> Vec<Form> {
-        match (work, walked) {
-            (Work::Copy, true) => COPIES[large].iter().map(|&tile| Form::Copy(bytes, tile)).collect(),
-            (Work::Copy, false) => {
-                let one = TRANSPOSES.iter().filter(|&&side| bytes < 16 || side < 64).map(|&side| Form::Transpose(bytes, [side, side]));
-                one.chain(DEEP.iter().filter(|&&side| bytes < 16 || side < 32).map(|&side| Form::Deep(bytes, [side, side]))).collect()
-            }
-            (Work::Add, true) => SUMS[large].iter().map(|&tile| Form::Add(bytes, tile)).collect(),
-            (Work::Zero, true) => SUMS[large].iter().map(|&tile| Form::Zero(bytes, tile)).collect(),
-            (Work::Add | Work::Zero, false) => Vec::new(),
-        }
-    };
-    let all: Vec<Form> = forms(true).into_iter().chain(forms(false)).collect();
-    let mut least: Option<(f64, Form, usize, usize)> = None;
-    let none = modes.len();
-    for first in 0..=none {
-        for second in 0..=none {
-            // A mode, or none: along which there is one element.
-            if first == second && first != none || first == none && none > 0 {
-                continue;
-            }
-            for &form in &all {
-                let ordered = ordered(form, modes, [first, second]);
-                let (pair, third, others) = ([ordered[0], ordered[1]], ordered[2], &ordered[3..]);
-                let sides = tile_of(form).map(u64::from).into_iter().chain([depth_of(form)]);
-                let reach = |side: fn(&Mode) -> u64| {
-                    ordered.iter().zip(sides.clone()).map(|(mode, tile)| u128::from(side(mode)) * u128::from(tile - 1)).sum::<u128>() <= u128::from(most)
-                };
-                let fits = ordered.len() <= MODES && reach(|mode| mode.1) && reach(|mode| mode.2);
-                let cost = cost(form, word as f64, pair, third.0) * others.iter().map(|mode| mode.0 as f64).product::<f64>();
-                if fits && least.is_none_or(|least| cost < least.0) {
-                    least = Some((cost, form, first, second));
-                }
-            }
-        }
-    }
-    // A tile of the largest strides fits along the shorter side.
-    let (_, form, first, second) = least.unwrap_or((0.0, all[0], none, none));
-    (form, ordered(form, modes, [first, second]))
-}
-
-/// The modes with these two first, of which none is one element; then the longest, if tiles are
-/// deep.
-fn ordered(form: Form, modes: &[Mode], first: [usize; 2]) -> Vec<Mode> {
-    let mut ordered: Vec<Mode> = first.iter().map(|&mode| modes.get(mode).copied().unwrap_or((1, 1, 1))).collect();
-    let mut others: Vec<Mode> = modes.iter().enumerate().filter(|(mode, _)| !first.contains(mode)).map(|(_, mode)| *mode).collect();
-    if depth_of(form) > 1 {
-        others.sort_by_key(|mode| std::cmp::Reverse(mode.0));
-    }
-    ordered.extend(others);
-    ordered.resize(ordered.len().max(3), (1, 1, 1));
-    ordered
-}
-
-/// About how long a kernel takes for two modes and so many coordinates of a third: the bytes of the
-/// sectors that it moves, and what it takes to ask for each word, of which many are not there in
-/// tiles that stick out.
-pub(crate) fn cost(form: Form, word: f64, [first, second]: [Mode; 2], third: u64) -> f64 {
-    const SECTOR: f64 = 32.0;
-    let tile = tile_of(form);
-    let (words, tiles) = ((first.0 as f64) * (second.0 as f64), (first.0.div_ceil(tile[0].into()) * second.0.div_ceil(tile[1].into())) as f64);
-    let places = tiles * f64::from(tile[0]) * f64::from(tile[1]);
-    // Along the first mode, or, transposed, along the second.
-    let bytes = |along: Mode, tile: u32, across: Mode, stride: fn(&Mode) -> u64| {
-        let (step, together) = (stride(&along) as f64 * word, f64::from(tile).min(along.0 as f64));
-        // Lines that follow each other are one.
-        let goes_on = along.0 <= u64::from(tile) && stride(&across) == along.0 * stride(&along) && across.0 > 1;
-        if step >= SECTOR {
-            words * SECTOR.max(word)
-        } else if goes_on {
-            words * step
-        } else {
-            words / together * ((together * step / SECTOR).ceil() * SECTOR)
-        }
-    };
-    let of_source = bytes(first, tile[0], second, |mode| mode.1);
-    let of_target = match form {
-        Form::Transpose(..) | Form::Deep(..) => bytes(second, tile[1], first, |mode| mode.2),
-        _ => bytes(first, tile[0], second, |mode| mode.2),
-    };
-    let each = match form {
-        // A word for each thread, or few: none is under way beside it.
-        Form::Transpose(_, [..=32, _]) => 6.0,
-        Form::Transpose(..) | Form::Deep(..) => 4.0,
-        _ => 2.0,
-    };
-    let depth = depth_of(form);
-    (of_source + of_target) * third as f64 + (places * each * depth as f64 + tiles * 64.0) * third.div_ceil(depth) as f64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{LIMITS, Limits, MODES, Memory, Mode, Step, Strided, Work, depth_of, tile_of};
-    use cute_nccl_kernels::Form;
-    use std::collections::HashMap;
-
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, bound: u64) -> u64 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) % bound
-        }
-    }
-
-    /// The places in both memories of all elements, in bytes.
-    fn places(source: u64, target: u64, modes: &[Mode], word: u64) -> Vec<(u64, u64)> {
-        modes.iter().fold(vec![(source, target)], |found, &(extent, s, t)| {
-            (0..extent).flat_map(|i| found.iter().map(move |&(source, target)| (source + i * s * word, target + i * t * word))).collect()
-        })
-    }
-
-    /// From where each byte of the target comes.
-    fn bytes(places: impl IntoIterator<Item = (u64, u64)>, word: u64) -> HashMap<u64, u64> {
-        let mut from = HashMap::new();
-        for (source, target) in places {
-            for byte in 0..word {
-                assert_eq!(from.insert(target + byte, source + byte), None, "byte {} is written twice", target + byte);
-            }
-        }
-        from
-    }
-
-    fn word_of(form: Form) -> u64 {
-        match form {
-            Form::Copy(word, _) | Form::Transpose(word, _) | Form::Deep(word, _) | Form::Add(word, _) | Form::Zero(word, _) => word.into(),
-            form => panic!("{form:?} for a part"),
-        }
-    }
-
-    /// Modes that have each element of the target once: some of a compact layout, others left out.
-    fn random(random: &mut Random) -> Strided {
-        let count = random.below(8) as usize;
-        let extents: Vec<u64> = (0..count).map(|_| [1, 2, 3, 4, 8, 5][random.below(if count > 5 { 3 } else { 6 }) as usize]).collect();
-        let strides = |random: &mut Random| {
-            let mut order: Vec<usize> = (0..count).collect();
-            (1..count).for_each(|index| order.swap(index, random.below(index as u64 + 1) as usize));
-            let (mut step, mut strides) = (1, vec![0; count]);
-            for mode in order {
-                strides[mode] = step;
-                step = (step * extents[mode]).next_multiple_of([1, 1, 2, 4, 16][random.below(5) as usize]);
-            }
-            strides
-        };
-        let (s, t) = (strides(random), strides(random));
-        let modes = (0..count).map(|mode| (extents[mode], s[mode], t[mode])).collect();
-        Strided { source: [0, 1, 8, 16, 6][random.below(5) as usize], target: [0, 1, 4, 32, 10][random.below(5) as usize], modes }
-    }
-
-    /// Each byte is moved once, from where it should come; words begin at multiples of their size;
-    /// what a launch takes is within its limits, whatever they are.
-    #[test]
-    fn launches_move_each_byte_once() {
-        let mut numbers = Random(1);
-        for case in 0..4000 {
-            let strided = random(&mut numbers);
-            let element = [1, 2, 4, 8][numbers.below(4) as usize];
-            let alignment = [16, 8, 4, 2, 1][numbers.below(5) as usize].max(element);
-            let work = [Work::Copy, Work::Add, Work::Zero][numbers.below(3) as usize];
-            let element = if work == Work::Copy { element } else { element.max(4) };
-            let limits = match case % 3 {
-                0 => LIMITS,
-                1 => Limits { stride: 40, extent: 5, grid: [2, 2, 3], offset: 1 << 20 },
-                _ => Limits { stride: 8, extent: 2, grid: [1, 1, 1], offset: 1 << 20 },
-            };
-            let (source, target, modes) = (strided.source * element, strided.target * element, strided.modes.clone());
-            let expected = bytes(places(source, target, &modes, element), element);
-            let mut found = Vec::new();
-            let (words, word) = strided.clone().normal().in_words(element, if work == Work::Copy { alignment } else { element });
-            words.launches(work, word, &limits, &mut |form, launch| {
-                assert_eq!(word_of(form), word, "{strided:?}");
-                let right = matches!(
-                    (form, work),
-                    (Form::Copy(..) | Form::Transpose(..) | Form::Deep(..), Work::Copy) | (Form::Add(..), Work::Add) | (Form::Zero(..), Work::Zero)
-                );
-                assert!(right, "{form:?} for {work:?}");
-                assert!(launch.modes.len() <= MODES && launch.source.is_multiple_of(word) && launch.target.is_multiple_of(word), "{launch:?}");
-                assert!(launch.modes.iter().all(|mode| mode.0 <= limits.extent && (mode.0 == 1 || mode.1.max(mode.2) <= limits.stride)), "{launch:?}");
-                let third = launch.modes.get(2).map_or(1, |mode| mode.0.div_ceil(depth_of(form)));
-                let others: u64 = launch.modes.iter().skip(3).map(|mode| mode.0).product::<u64>() * third;
-                let tiles = |mode: usize| launch.modes.get(mode).map_or(1, |of| of.0.div_ceil(tile_of(form)[mode].into()));
-                assert!(tiles(0) <= limits.grid[0] && tiles(1) <= limits.grid[1] && others <= limits.grid[2], "{launch:?}");
-                found.extend(places(launch.source, launch.target, &launch.modes, word));
-            });
-            assert_eq!(bytes(found, word), expected, "{strided:?} of {element} bytes at multiples of {alignment}");
-        }
-    }
-
-    fn step(modes: &[Mode], bytes: u64) -> Vec<Step> {
-        let mut steps = Vec::new();
-        Strided { source: 0, target: 0, modes: modes.to_vec() }.steps(Work::Copy, (Memory::Source, Memory::Target), bytes, 16, &mut steps);
-        steps
-    }
-
-    /// Rows are copied by words of 16 bytes, and matrices are transposed through shared memory.
-    #[test]
-    fn kernels_fit_what_they_move() {
-        let form = |modes: &[Mode], bytes| step(modes, bytes)[0].form;
-        assert_eq!(form(&[(1 << 20, 1, 1)], 4), Form::Copy(16, [1024, 1]));
-        assert_eq!(form(&[(1 << 20, 1, 1)], 2), Form::Copy(16, [1024, 1]));
-        // Blocks of 32 by 32 of 64-bit floats: 16 words in a row.
-        assert_eq!(form(&[(32, 1, 1), (21, 64, 96), (32, 2048, 2048), (21, 1 << 17, 3 << 16)], 8), Form::Copy(16, [16, 64]));
-        assert_eq!(form(&[(4096, 4096, 1), (4096, 1, 4096)], 4), Form::Transpose(4, [64, 64]));
-        assert_eq!(form(&[(4096, 4096, 1), (4096, 1, 4096)], 2), Form::Transpose(2, [64, 64]));
-        assert_eq!(form(&[(32, 2048, 1), (32, 1, 2048), (21, 96, 64)], 8), Form::Deep(8, [32, 32]));
-        assert_eq!(form(&[(16, 2048, 1), (32, 1, 2048), (21, 96, 64), (340, 1 << 17, 2)], 4), Form::Deep(4, [16, 16]));
-        assert_eq!(form(&[(16, 2048, 1), (16, 1, 2048)], 4), Form::Transpose(4, [16, 16]));
-        // An odd offset, and odd lines: element by element.
-        assert_eq!(form(&[(4095, 1, 1), (4095, 4097, 4095)], 4), Form::Copy(4, [2048, 1]));
-        // A stride that no launch takes is one of launches.
-        assert_eq!(step(&[(64, 1, 1), (3, 1 << 30, 64)], 4).len(), 3);
-        assert_eq!(step(&[], 4).len(), 1);
     }
 }

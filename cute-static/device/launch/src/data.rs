@@ -2,7 +2,7 @@
 
 use crate::LaunchError;
 use crate::argument::Bound;
-use crate::device::{DeviceBuffer, Held};
+use crate::device::{DeviceBuffer, Held, Words};
 #[cfg(feature = "driver")]
 use alloc::vec::Vec;
 #[cfg(feature = "emulate")]
@@ -100,24 +100,24 @@ impl On<'_> {
     }
 }
 
-/// Data to read.
+/// Data to read: on a GPU from an element of a view on.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum Data<'a, T> {
     #[cfg(feature = "driver")]
-    Gpu(CudaView<'a, T>),
+    Gpu(CudaView<'a, T>, usize),
     #[cfg(feature = "emulate")]
     Emulated(OfDevice<'a, T>),
     /// None, where the numbers of layouts alone are asked for.
     Nowhere,
 }
 
-/// Data to write.
+/// Data to write: on a GPU from an element of a view on.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum DataMut<'a, T> {
     #[cfg(feature = "driver")]
-    Gpu(CudaViewMut<'a, T>),
+    Gpu(CudaViewMut<'a, T>, usize),
     #[cfg(feature = "emulate")]
     Emulated(OfDevice<'a, T>),
     /// None, where the numbers of layouts alone are asked for.
@@ -131,14 +131,16 @@ pub enum DataMut<'a, T> {
 pub struct OfDevice<'a, T> {
     device: u64,
     memory: &'a Memory,
-    length: usize,
+    /// How many elements the buffer has, and the first one of the data.
+    all: usize,
+    first: usize,
     elements: PhantomData<T>,
 }
 
 #[cfg(feature = "emulate")]
 impl<T> OfDevice<'_, T> {
     pub(crate) fn address(&self) -> u64 {
-        self.memory.address()
+        self.memory.address() + (self.first * size_of::<T>()) as u64
     }
 
     fn bind(self, to: &mut Bound<'_>) -> Result<(u64, usize), LaunchError> {
@@ -146,7 +148,7 @@ impl<T> OfDevice<'_, T> {
         match &mut to.on {
             On::Emulated { device, memories, .. } if *device == self.device => {
                 memories.push(self.memory.clone());
-                Ok((self.memory.address(), self.length))
+                Ok((self.address(), self.all - self.first))
             }
             _ => Err(other),
         }
@@ -156,14 +158,14 @@ impl<T> OfDevice<'_, T> {
 /// Checks that a buffer is of the context of the kernels, before streams wait for it.
 #[cfg(feature = "driver")]
 macro_rules! on_gpu {
-    ($view:ident $pointer:ident $to:ident) => {{
+    ($view:ident $first:ident $pointer:ident $to:ident) => {{
         let other = LaunchError::OtherBuffer { kernel: $to.kernel, argument: $to.argument() };
         match &mut $to.on {
             On::Gpu { context, stream, launched, .. } if **$view.stream().context() == **context => {
                 let length = $view.len();
                 let (address, guard) = $view.$pointer(stream);
                 launched.push(guard);
-                Ok((address, length))
+                Ok((address + ($first * size_of::<T>()) as u64, length - $first))
             }
             _ => Err(other),
         }
@@ -175,7 +177,7 @@ impl<'a, T> Data<'a, T> {
     pub(crate) fn bind(self, to: &mut Bound<'a>) -> Result<(u64, usize), LaunchError> {
         match self {
             #[cfg(feature = "driver")]
-            Data::Gpu(view) => on_gpu!(view view_ptr to),
+            Data::Gpu(view, first) => on_gpu!(view first view_ptr to),
             #[cfg(feature = "emulate")]
             Data::Emulated(buffer) => buffer.bind(to),
             Data::Nowhere => Ok((0, usize::MAX)),
@@ -188,7 +190,7 @@ impl<'a, T> DataMut<'a, T> {
     pub(crate) fn bind(self, to: &mut Bound<'a>) -> Result<(u64, usize), LaunchError> {
         match self {
             #[cfg(feature = "driver")]
-            DataMut::Gpu(view) => on_gpu!(view view_ptr_mut to),
+            DataMut::Gpu(view, first) => on_gpu!(view first view_ptr_mut to),
             #[cfg(feature = "emulate")]
             DataMut::Emulated(buffer) => buffer.bind(to),
             DataMut::Nowhere => Ok((0, usize::MAX)),
@@ -217,9 +219,9 @@ impl<'a, T: Element> Buffer<'a, T> for &'a DeviceBuffer<T> {
         match &self.held {
             // SAFETY: each pattern of so many bytes is an element, and as many are in the buffer.
             #[cfg(feature = "driver")]
-            Held::Gpu(slice) => Data::Gpu(as_large(unsafe { slice.transmute(self.length) })),
+            Held::Gpu(slice) => Data::Gpu(as_large(unsafe { slice.transmute(self.length) }), 0),
             #[cfg(feature = "emulate")]
-            Held::Emulated { device, memory } => Data::Emulated(OfDevice { device: *device, memory, length: self.length, elements: PhantomData }),
+            Held::Emulated { device, memory } => Data::Emulated(OfDevice { device: *device, memory, all: self.length, first: 0, elements: PhantomData }),
         }
     }
 }
@@ -229,9 +231,35 @@ impl<'a, T: Element> BufferMut<'a, T> for &'a mut DeviceBuffer<T> {
         match &mut self.held {
             // SAFETY: as above, both ways.
             #[cfg(feature = "driver")]
-            Held::Gpu(slice) => DataMut::Gpu(as_large(unsafe { slice.transmute_mut(self.length) })),
+            Held::Gpu(slice) => DataMut::Gpu(as_large(unsafe { slice.transmute_mut(self.length) }), 0),
             #[cfg(feature = "emulate")]
-            Held::Emulated { device, memory } => DataMut::Emulated(OfDevice { device: *device, memory, length: self.length, elements: PhantomData }),
+            Held::Emulated { device, memory } => DataMut::Emulated(OfDevice { device: *device, memory, all: self.length, first: 0, elements: PhantomData }),
+        }
+    }
+}
+
+impl<'a, T: Element, W: Element> Buffer<'a, W> for Words<&'a DeviceBuffer<T>, W> {
+    fn data(self) -> Data<'a, W> {
+        let first = self.first();
+        match &self.buffer.held {
+            // SAFETY: each pattern of so many bytes is a word, and as many are in the buffer.
+            #[cfg(feature = "driver")]
+            Held::Gpu(slice) => Data::Gpu(as_large(unsafe { slice.transmute(self.all) }), first),
+            #[cfg(feature = "emulate")]
+            Held::Emulated { device, memory } => Data::Emulated(OfDevice { device: *device, memory, all: self.all, first, elements: PhantomData }),
+        }
+    }
+}
+
+impl<'a, T: Element, W: Element> BufferMut<'a, W> for Words<&'a mut DeviceBuffer<T>, W> {
+    fn data_mut(self) -> DataMut<'a, W> {
+        let first = self.first();
+        match &mut self.buffer.held {
+            // SAFETY: as above, both ways.
+            #[cfg(feature = "driver")]
+            Held::Gpu(slice) => DataMut::Gpu(as_large(unsafe { slice.transmute_mut(self.all) }), first),
+            #[cfg(feature = "emulate")]
+            Held::Emulated { device, memory } => DataMut::Emulated(OfDevice { device: *device, memory, all: self.all, first, elements: PhantomData }),
         }
     }
 }
@@ -248,28 +276,28 @@ fn as_large<V>(view: Option<V>) -> V {
 #[cfg(feature = "driver")]
 impl<'a, T> Buffer<'a, T> for &'a CudaSlice<T> {
     fn data(self) -> Data<'a, T> {
-        Data::Gpu(self.as_view())
+        Data::Gpu(self.as_view(), 0)
     }
 }
 
 #[cfg(feature = "driver")]
 impl<'a, T> Buffer<'a, T> for CudaView<'a, T> {
     fn data(self) -> Data<'a, T> {
-        Data::Gpu(self)
+        Data::Gpu(self, 0)
     }
 }
 
 #[cfg(feature = "driver")]
 impl<'a, T> BufferMut<'a, T> for &'a mut CudaSlice<T> {
     fn data_mut(self) -> DataMut<'a, T> {
-        DataMut::Gpu(self.as_view_mut())
+        DataMut::Gpu(self.as_view_mut(), 0)
     }
 }
 
 #[cfg(feature = "driver")]
 impl<'a, T> BufferMut<'a, T> for CudaViewMut<'a, T> {
     fn data_mut(self) -> DataMut<'a, T> {
-        DataMut::Gpu(self)
+        DataMut::Gpu(self, 0)
     }
 }
 
@@ -280,7 +308,7 @@ macro_rules! of_16_bits {
             fn data(self) -> Data<'a, $ty> {
                 // SAFETY: each pattern of 16 bits is a number of the type, which is as large; as
                 // many elements are in the buffer.
-                Data::Gpu(as_large(unsafe { self.transmute(self.len()) }))
+                Data::Gpu(as_large(unsafe { self.transmute(self.len()) }), 0)
             }
         }
 
@@ -293,7 +321,7 @@ macro_rules! of_16_bits {
         impl<'a> BufferMut<'a, $ty> for &'a mut CudaSlice<u16> {
             fn data_mut(self) -> DataMut<'a, $ty> {
                 // SAFETY: as above, both ways.
-                DataMut::Gpu(as_large(unsafe { self.transmute_mut(self.len()) }))
+                DataMut::Gpu(as_large(unsafe { self.transmute_mut(self.len()) }), 0)
             }
         }
     )* };

@@ -92,6 +92,62 @@ impl<T> DeviceBuffer<T> {
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
+
+    /// Returns its bytes as words `W`, as many as there are, from the word `first` on: to read.
+    ///
+    /// ```
+    /// # #[cfg(feature = "emulate")] {
+    /// use cute_device_launch::Device;
+    ///
+    /// let buffer = Device::emulated().upload(&[1u16; 11])?; // 22 bytes
+    /// assert_eq!([0, 1, 2, 3].map(|first| buffer.words::<u64>(first).len()), [2, 1, 0, 0]);
+    /// # }
+    /// # Ok::<(), cute_device_launch::LaunchError>(())
+    /// ```
+    #[must_use]
+    pub fn words<W: Element>(&self, first: usize) -> Words<&Self, W> {
+        Words { all: self.all_words::<W>(), first, buffer: self, elements: PhantomData }
+    }
+
+    /// Returns its bytes as words `W`, as many as there are, from the word `first` on: to write.
+    #[must_use]
+    pub fn words_mut<W: Element>(&mut self, first: usize) -> Words<&mut Self, W> {
+        Words { all: self.all_words::<W>(), first, buffer: self, elements: PhantomData }
+    }
+
+    fn all_words<W>(&self) -> usize {
+        // A buffer has at most `isize::MAX` bytes.
+        (self.length * size_of::<T>()).checked_div(size_of::<W>()).unwrap_or(0)
+    }
+}
+
+/// The bytes of a buffer as words `W`: what [`DeviceBuffer::words`] returns.
+#[derive(Debug)]
+pub struct Words<B, W> {
+    pub(crate) buffer: B,
+    /// How many the buffer has.
+    pub(crate) all: usize,
+    first: usize,
+    elements: PhantomData<W>,
+}
+
+impl<B, W> Words<B, W> {
+    /// Returns the number of words.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.all - self.first()
+    }
+
+    /// Returns whether there is no word.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The first one, or the end.
+    pub(crate) fn first(&self) -> usize {
+        self.first.min(self.all)
+    }
 }
 
 #[cfg(feature = "driver")]

@@ -20,9 +20,9 @@ macro_rules! tensors {
             pub fn alignment(&self) -> u64 {
                 let address = match &self.data {
                     #[cfg(feature = "driver")]
-                    $data::Gpu(view) => {
+                    $data::Gpu(view, first) => {
                         use cudarc::driver::{DevicePtr, DeviceSlice};
-                        view.device_ptr(view.stream()).0
+                        view.device_ptr(view.stream()).0 + (first * size_of::<T>()) as u64
                     }
                     #[cfg(feature = "emulate")]
                     $data::Emulated(buffer) => buffer.address(),

@@ -3,8 +3,8 @@
 
 use cute_device_launch::{Device, LaunchError, Tensor, TensorMut};
 use cute_nccl_kernels as kernels;
-use cute_nccl_kernels::Form::{self, Add, Copy, Deep, Transpose, Zero};
-use cute_nccl_kernels::Runs;
+use cute_nccl_kernels::permute::WORDS;
+use cute_nccl_kernels::{Form, Runs};
 
 struct Random(u64);
 
@@ -23,125 +23,6 @@ impl Random {
 /// The coordinates `(plane, (row, column))` of three modes.
 fn cells([width, height, depth]: [usize; 3]) -> impl Iterator<Item = (usize, (usize, usize))> {
     (0..depth).flat_map(move |z| (0..height).flat_map(move |row| (0..width).map(move |column| (z, (row, column)))))
-}
-
-/// Six modes of a source and of a target: extents, and strides in both.
-struct Case {
-    extents: [usize; 6],
-    source: [usize; 6],
-    target: [usize; 6],
-}
-
-impl Case {
-    /// Extents about the tile, and strides of layouts that have no element twice.
-    fn new(random: &mut Random, tile: [u32; 2]) -> Self {
-        let mut extents = [1; 6];
-        for mode in 0..6 {
-            let most = [3 * tile[0] as usize / 2 + 2, 3 * tile[1] as usize / 2 + 2, 6, 3, 3, 3][mode];
-            let room = 5000 / extents.iter().product::<usize>();
-            extents[mode] = 1 + random.below(most.min(room.max(1)));
-        }
-        let mut strides = || {
-            let (mut order, mut strides, mut step) = ([0, 1, 2, 3, 4, 5], [0; 6], 1);
-            (1..6).for_each(|index| order.swap(index, random.below(index + 1)));
-            for mode in order {
-                strides[mode] = step;
-                step = step * extents[mode] + random.below(3);
-            }
-            strides
-        };
-        Case { source: strides(), target: strides(), extents }
-    }
-
-    fn numbers(&self, strides: [usize; 6]) -> [usize; 12] {
-        std::array::from_fn(|index| if index < 6 { self.extents[index] } else { strides[index - 6] })
-    }
-
-    fn places(&self, strides: [usize; 6]) -> Vec<usize> {
-        (0..6).fold(vec![0], |places, mode| (0..self.extents[mode]).flat_map(|i| places.iter().map(move |place| place + i * strides[mode])).collect())
-    }
-}
-
-macro_rules! run_all {
-    ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)* => $(($zero:ident $zero_numbers:tt) $zero_kernel:ident $zero_word:ident;)*) => {
-        /// Runs the kernel of a form on each case.
-        fn run(form: Form, cases: &[Case]) -> Result<(), LaunchError> {
-            for case in cases {
-                let (sources, targets) = (case.places(case.source), case.places(case.target));
-                let sizes = [&sources, &targets].map(|places| 1 + places.iter().max().unwrap());
-                match form {
-                    $( $form $numbers => {
-                        let value = |place: usize| (place * 7 % 251) as $word;
-                        let device = Device::emulated();
-                        let source = device.upload(&(0..sizes[0]).map(|place| value(place + 1)).collect::<Vec<_>>())?;
-                        let before: Vec<$word> = (0..sizes[1]).map(|place| value(place + 100)).collect();
-                        let mut target = device.upload(&before)?;
-                        let passed = (Tensor::new(&source, case.numbers(case.source)), TensorMut::new(&mut target, case.numbers(case.target)));
-                        device.launch::<kernels::$kernel>(passed)?;
-                        let mut expected = before.clone();
-                        for (&from, &to) in sources.iter().zip(&targets) {
-                            expected[to] = if let Add(..) = form { before[to] + value(from + 1) } else { value(from + 1) };
-                        }
-                        assert!(device.download(&target)? == expected, "{form:?} of {:?}", case.extents);
-                        assert_eq!(device.report().faults().len(), 0, "{form:?}: {}", device.report());
-                    } )*
-                    $( $zero $zero_numbers => {
-                        let device = Device::emulated();
-                        let mut target = device.upload(&vec![7 as $zero_word; sizes[1]])?;
-                        device.launch::<kernels::$zero_kernel>((TensorMut::new(&mut target, case.numbers(case.target)),))?;
-                        let mut expected = vec![7 as $zero_word; sizes[1]];
-                        targets.iter().for_each(|&to| expected[to] = 0.0);
-                        assert!(device.download(&target)? == expected, "{form:?} of {:?}", case.extents);
-                        assert_eq!(device.report().faults().len(), 0, "{form:?}: {}", device.report());
-                    } )*
-                    form => panic!("there is no kernel {form:?}"),
-                }
-            }
-            Ok(())
-        }
-    };
-}
-kernels::for_each_kernel!(run_all);
-
-/// All forms that the host chooses from.
-fn forms() -> Vec<Form> {
-    let mut forms = Vec::new();
-    for word in kernels::WORDS {
-        let large = usize::from(word >= 8);
-        forms.extend(kernels::COPIES[large].map(|tile| Copy(word, tile)));
-        forms.extend(kernels::TRANSPOSES.iter().filter(|&&side| word < 16 || side < 64).map(|&side| Transpose(word, [side, side])));
-        forms.extend(kernels::DEEP.iter().filter(|&&side| word < 16 || side < 32).map(|&side| Deep(word, [side, side])));
-        if word == 4 || word == 8 {
-            forms.extend(kernels::SUMS[large].iter().flat_map(|&tile| [Add(word, tile), Zero(word, tile)]));
-        }
-    }
-    forms
-}
-
-#[test]
-fn kernels_move_what_the_layouts_say() {
-    let mut random = Random(1);
-    for form in forms() {
-        let (Copy(_, tile) | Transpose(_, tile) | Deep(_, tile) | Add(_, tile) | Zero(_, tile)) = form else { panic!("{form:?} walks") };
-        let cases: Vec<Case> = (0..3).map(|_| Case::new(&mut random, tile)).collect();
-        run(form, &cases).unwrap_or_else(|error| panic!("{form:?}: {error}"));
-    }
-}
-
-/// Rows and columns of a tile meet in no bank.
-#[test]
-fn transposes_have_no_bank_conflicts() {
-    let device = Device::emulated();
-    let modes = |strides: [usize; 2]| [64, 64, 1, 1, 1, 1, strides[0], strides[1], 1, 1, 1, 1];
-    let (source, mut target) = (device.upload(&vec![1u32; 64 * 64]).unwrap(), device.uninitialised::<u32>(64 * 64).unwrap());
-    let passed = (Tensor::new(&source, modes([1, 64])), TensorMut::new(&mut target, modes([64, 1])));
-    device.launch::<kernels::Transpose4Bytes64x64>(passed).unwrap();
-    assert_eq!(device.report().bank_conflicts(), 0, "{}", device.report());
-    assert_eq!(device.report().efficiency(), 1.0, "{}", device.report());
-    let (source, mut target) = (device.upload(&vec![1u16; 64 * 64]).unwrap(), device.uninitialised::<u16>(64 * 64).unwrap());
-    let passed = (Tensor::new(&source, modes([1, 64])), TensorMut::new(&mut target, modes([64, 1])));
-    device.launch::<kernels::Transpose2Bytes64x64>(passed).unwrap();
-    assert_eq!(device.report().bank_conflicts(), 0, "{}", device.report());
 }
 
 /// Sequences of blocks of an axis, and how many places the target and the source have.
@@ -223,8 +104,7 @@ kernels::for_each_walk!(walk_all);
 #[test]
 fn walks_move_what_both_sequences_have() {
     let mut random = Random(7);
-    let forms =
-        kernels::WORDS.iter().flat_map(|&word| [false, true].map(|turns| kernels::walks(word, turns))).filter(|form| !matches!(form, Form::Turn(16, _)));
+    let forms = WORDS.iter().flat_map(|&word| [false, true].map(|turns| kernels::walks(word, turns))).filter(|form| !matches!(form, Form::Turn(16, _)));
     for form in forms {
         let moved: usize = (0..40).map(|_| walk(form, &mut random).unwrap_or_else(|error| panic!("{form:?}: {error}"))).sum();
         assert!(moved > 500, "{form:?}: {moved}");
@@ -280,8 +160,7 @@ kernels::for_each_look!(look_all);
 #[test]
 fn looks_move_what_tables_find() {
     let mut random = Random(9);
-    let forms =
-        kernels::WORDS.iter().flat_map(|&word| [false, true].map(|turns| kernels::looks(word, turns))).filter(|form| !matches!(form, Form::TurnedLook(16, _)));
+    let forms = WORDS.iter().flat_map(|&word| [false, true].map(|turns| kernels::looks(word, turns))).filter(|form| !matches!(form, Form::TurnedLook(16, _)));
     for form in forms {
         let moved: usize = (0..40).map(|_| look(form, &mut random).unwrap_or_else(|error| panic!("{form:?}: {error}"))).sum();
         assert!(moved > 500, "{form:?}: {moved}");
@@ -350,7 +229,7 @@ kernels::for_each_deal!(deal_all);
 #[test]
 fn deals_move_what_tables_find_to_each_target() {
     let mut random = Random(13);
-    for form in kernels::WORDS.iter().flat_map(|&word| (2..=kernels::DEALT as u32).map(move |targets| kernels::deals(word, targets))) {
+    for form in WORDS.iter().flat_map(|&word| (2..=kernels::DEALT as u32).map(move |targets| kernels::deals(word, targets))) {
         let moved: usize = (0..20).map(|_| deal(form, &mut random).unwrap_or_else(|error| panic!("{form:?}: {error}"))).sum();
         assert!(moved > 5000, "{form:?}: {moved}");
     }
@@ -418,7 +297,7 @@ kernels::for_each_merge!(merge_all);
 #[test]
 fn merges_move_what_a_table_finds_in_two_sources() {
     let mut random = Random(11);
-    for form in kernels::WORDS.map(kernels::merges) {
+    for form in WORDS.map(kernels::merges) {
         let moved: Vec<[usize; 2]> = (0..20).map(|_| merge(form, &mut random).unwrap_or_else(|error| panic!("{form:?}: {error}"))).collect();
         let all = moved.iter().fold([0; 2], |all, moved| [all[0] + moved[0], all[1] + moved[1]]);
         assert!(all[0] > 5000 && all[1] > 5000, "{form:?}: {all:?}");
