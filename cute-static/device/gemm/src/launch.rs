@@ -25,6 +25,20 @@ impl Batch {
         Batch { numbers: [n, m, z, by_column, by_row, by_batch], ..self }
     }
 
+    /// Returns whether it is an operand of kernels by `wgmma` as it lies: contiguous along columns,
+    /// its rows and matrices at multiples of 16 bytes.
+    #[must_use]
+    pub fn is_read(self) -> bool {
+        self.by_rows().is_some()
+    }
+
+    /// Returns whether they write it as it lies: contiguous along columns or rows, in vectors of 16
+    /// bytes.
+    #[must_use]
+    pub fn is_written(self) -> bool {
+        self.written_by_rows().or_else(|| self.transposed().written_by_rows()).is_some()
+    }
+
     /// Extents, and strides of rows and matrices, if the tensor memory accelerator copies tiles of
     /// it whose rows are contiguous. The strides of modes of extent 1 are of no importance.
     fn by_rows(self) -> Option<[usize; 5]> {
