@@ -430,6 +430,7 @@ pub fn unary(a: &Layout, n: u64, m: u64) {
     searches(a);
     compact(a);
     single(a, n);
+    staged(a, n, m);
     if let Ok(f) = NestMorphism::from_layout(a) {
         let alike = f.layout();
         let one = |mode: &Mode| if mode.extent == 1 { 0 } else { mode.stride };
@@ -438,6 +439,26 @@ pub fn unary(a: &Layout, n: u64, m: u64) {
             well_formed(&g.layout());
         }
         let _ = (f.is_isomorphism(), f.is_degenerate(), f.inverse());
+    }
+}
+
+/// Boxes have all elements of a tile; what has no box, or is no operand, says why.
+fn staged(a: &Layout, n: u64, m: u64) {
+    for bytes in [1, 2, 4, 8, 16, n] {
+        match a.tma_box(bytes) {
+            Ok(found) => {
+                let extents = &found.extents[..found.rank];
+                assert!((1..=5).contains(&found.rank) && extents.iter().all(|extent| (1..=256).contains(extent)), "{a}: {found:?}");
+                let counts = found.repeats.iter().map(|repeat| repeat.count).chain(extents.iter().copied());
+                assert_eq!(counts.map(u128::from).product::<u128>(), u128::from(a.size()), "{a} of {bytes} bytes: {found:?}");
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+        for rows in [64, 128, m] {
+            if let Err(error) = a.gmma_operand(bytes, rows) {
+                assert!(!error.to_string().is_empty());
+            }
+        }
     }
 }
 
