@@ -1,7 +1,7 @@
 //! Contractions that are ready to be computed, again and again.
 
 use crate::permute::{Permute, Strided};
-use crate::product::{Copied, Data, Placed, placed};
+use crate::product::{Copied, placed};
 use crate::{ContractError, Number};
 use alloc::format;
 use alloc::string::String;
@@ -13,7 +13,10 @@ use cute_dynamic::{HTuple, Layout};
 
 /// A contraction that is ready to be computed on a device, again and again: `out = Σ Π x`.
 ///
-/// It has the memory that it takes beside the operands and the output.
+/// It has the memory that it takes beside the operands and the output. What a step makes is rounded
+/// to `T`, as operands of the next one are, and `f32` are multiplied as `TF32`, in sums of one
+/// operand, too: those are products with ones. A product without labels of one operand alone is a
+/// batch of matrices of one row and column, each of which takes a tile.
 ///
 /// ```
 /// # #[cfg(feature = "emulate")] {
@@ -72,12 +75,13 @@ impl<T: Number> Prepared<T> {
     /// Returns the contraction ready for a device, whose memory it takes.
     ///
     /// # Errors
-    /// [`ContractError::Launch`]: there is not enough memory, `CUTE236`.
+    /// [`ContractError::Launch`]: there is not enough memory, `CUTE236`; a tensor reaches further
+    /// than any buffer, `CUTE222`; an operand whose elements are repeated along a mode of more than
+    /// 4096, `CUTE220`; what the driver says.
     pub fn new(device: &Device, contraction: &Contraction) -> Result<Self, ContractError> {
-        let reach = |layout: &Layout| layout.cosize();
         let mut prepared = Prepared {
-            operands: contraction.operands().iter().map(reach).collect(),
-            output: reach(contraction.output()),
+            operands: contraction.operands().iter().map(|layout| layout.cosize()).collect(),
+            output: contraction.output().cosize(),
             works: Vec::new(),
             memories: Vec::new(),
         };
@@ -91,7 +95,7 @@ impl<T: Number> Prepared<T> {
         let (mut layouts, mut compact) = (Vec::new(), Vec::new());
         for (place, layout) in places.iter().zip(contraction.operands()) {
             let to = prepared.memory(device, layout.size())?;
-            prepared.copy(*place, to, layout, false);
+            prepared.copy(*place, to, layout, false)?;
             layouts.push(compacted(layout)?);
             compact.push(to);
         }
@@ -101,7 +105,7 @@ impl<T: Number> Prepared<T> {
         if !prepared.add(device, &of_compact, &compact, between)? {
             unreachable!("each label is one mode of each tensor");
         }
-        prepared.copy(between, Place::Output, contraction.output(), true);
+        prepared.copy(between, Place::Output, contraction.output(), true)?;
         Ok(prepared)
     }
 
@@ -111,16 +115,23 @@ impl<T: Number> Prepared<T> {
         Ok(Place::Memory(self.memories.len() - 1))
     }
 
+    /// Adds memory of so many equal elements.
+    fn upload(&mut self, device: &Device, element: T, length: usize) -> Result<Place, LaunchError> {
+        self.memories.push(device.upload(&alloc::vec![element; length])?);
+        Ok(Place::Memory(self.memories.len() - 1))
+    }
+
     /// Adds the copy from a layout to a compact one, or back.
-    fn copy(&mut self, from: Place, to: Place, layout: &Layout, is_back: bool) {
+    fn copy(&mut self, from: Place, to: Place, layout: &Layout, is_back: bool) -> Result<(), LaunchError> {
         let mut step = 1;
         let modes = layout.leaves().iter().map(|leaf| {
             let compact = step;
             step *= leaf.extent;
             if is_back { (leaf.extent, compact, leaf.stride) } else { (leaf.extent, leaf.stride, compact) }
         });
-        let permute = Permute::new(Strided { source: 0, target: 0, modes: modes.collect() });
+        let permute = Permute::new(Strided { source: 0, target: 0, modes: modes.collect() })?;
         self.works.push(Work::Copy { from, to, permute });
+        Ok(())
     }
 
     /// Adds the steps of a contraction of what is in these places, unless tensors cut what they
@@ -160,40 +171,30 @@ impl<T: Number> Prepared<T> {
             let is_alike = own.leaves().len() == out.leaves().len() && own.leaves().iter().zip(out.leaves()).all(|(own, out)| own.extent == out.extent);
             if is_alike {
                 let modes = own.leaves().iter().zip(out.leaves()).map(|(own, out)| (own.extent, own.stride, out.stride)).collect();
-                self.works.push(Work::Copy { from: only, to: c, permute: Permute::new(Strided { source: 0, target: 0, modes }) });
+                self.works.push(Work::Copy { from: only, to: c, permute: Permute::new(Strided { source: 0, target: 0, modes })? });
             }
             return Ok(is_alike);
         }
-        let data = |place: Option<Place>| if place.is_some() { Data::There } else { Data::Ones };
-        let Some(tensors) = placed::<T>(product, [data(places[0]), data(places[1]), Data::There]) else { return Ok(false) };
-        let [a, b, of_c] = tensors?;
-        let mut numbers = [[0; 6]; 3];
-        let mut all = [c; 3];
-        for (tensor, (Placed { numbers: its, copied }, place)) in [a, b].into_iter().zip(places).enumerate() {
-            numbers[tensor] = its;
+        let Some([a, b, of_c]) = placed::<T>(product, places.map(|place| place.is_some()))? else { return Ok(false) };
+        let (numbers, mut all) = ([a.numbers, b.numbers, of_c.numbers], [c; 3]);
+        for (tensor, (copied, place)) in [a.copied, b.copied].into_iter().zip(places).enumerate() {
             all[tensor] = match (copied, place) {
-                (None, Some(place)) => place,
-                (None, None) => return Ok(false),
-                (Some(Copied { permute, length }), Some(from)) => {
+                (None, place) => place.unwrap_or_else(|| unreachable!("ones are copied")),
+                (Some(Copied { permute: Some(permute), length }), Some(from)) => {
                     // Rows that are more than there are, and ends of rows, are 0.
-                    self.memories.push(device.upload(&alloc::vec![T::default(); length])?);
-                    let to = Place::Memory(self.memories.len() - 1);
+                    let to = self.upload(device, T::default(), length)?;
                     self.works.push(Work::Copy { from, to, permute });
                     to
                 }
-                (Some(Copied { length, .. }), None) => {
-                    self.memories.push(device.upload(&alloc::vec![T::ONE; length])?);
-                    Place::Memory(self.memories.len() - 1)
-                }
+                (Some(Copied { length, .. }), _) => self.upload(device, T::ONE, length)?,
             };
         }
-        numbers[2] = of_c.numbers;
         let after = match of_c.copied {
-            None => None,
-            Some(Copied { permute, length }) => {
+            Some(Copied { permute: Some(permute), length }) => {
                 all[2] = self.memory(device, length as u64)?;
                 Some(Work::Copy { from: all[2], to: c, permute })
             }
+            _ => None,
         };
         self.works.push(Work::Product { places: all, numbers });
         self.works.extend(after);
@@ -206,7 +207,8 @@ impl<T: Number> Prepared<T> {
     ///
     /// # Errors
     /// [`ContractError::Contraction`]: other operands, `CUTE451`, or buffers that are too short,
-    /// `CUTE456`; nothing is launched then. [`ContractError::Launch`]: those of [`Device::launch`].
+    /// `CUTE456`; nothing is launched then. [`ContractError::Launch`]: those of [`Device::launch`],
+    /// after which elements of the output may have been written.
     pub fn launch(&mut self, device: &Device, operands: &[&DeviceBuffer<T>], output: &mut DeviceBuffer<T>) -> Result<(), ContractError> {
         if operands.len() != self.operands.len() {
             return Err(ContractionError::Operands { operands: self.operands.len(), given: operands.len() }.into());
@@ -228,7 +230,7 @@ impl<T: Number> Prepared<T> {
                 Place::Memory(number) => {
                     // Nothing is read from where it is written to.
                     let (before, rest) = self.memories.split_at_mut(number);
-                    let Some((target, after)) = rest.split_first_mut() else { continue };
+                    let [target, after @ ..] = rest else { unreachable!("each piece of work has its memory") };
                     let memory = |at: usize| if at < number { before.get(at) } else { after.get(at - number - 1) };
                     run(work, device, operands, &memory, target)?;
                 }
@@ -277,16 +279,19 @@ fn run<'m, T: Number>(
     memory: &dyn Fn(usize) -> Option<&'m DeviceBuffer<T>>,
     target: &mut DeviceBuffer<T>,
 ) -> Result<(), LaunchError> {
-    let at = |place: Place| match place {
-        Place::Operand(number) => operands.get(number).copied(),
-        Place::Memory(number) => memory(number),
-        Place::Output => None,
+    let at = |place: Place| {
+        let found = match place {
+            Place::Operand(number) => operands.get(number).copied(),
+            Place::Memory(number) => memory(number),
+            Place::Output => None,
+        };
+        found.unwrap_or_else(|| unreachable!("{place} is there, and is not the target"))
     };
     match work {
-        Work::Copy { from, permute, .. } => at(*from).map_or(Ok(()), |source| permute.launch(device, source, target)),
+        Work::Copy { from, permute, .. } => permute.launch(device, at(*from), target),
         Work::Product { places, numbers } => {
-            let (Some(a), Some(b)) = (at(places[0]), at(places[1])) else { return Ok(()) };
-            T::multiply(device, Tensor::new(a, numbers[0]), Tensor::new(b, numbers[1]), TensorMut::new(target, numbers[2])).map(|_| ())
+            let (a, b) = (Tensor::new(at(places[0]), numbers[0]), Tensor::new(at(places[1]), numbers[1]));
+            T::multiply(device, a, b, TensorMut::new(target, numbers[2])).map(|_| ())
         }
     }
 }

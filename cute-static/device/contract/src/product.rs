@@ -36,44 +36,47 @@ pub(crate) struct Placed<T> {
     pub(crate) copied: Option<Copied<T>>,
 }
 
-/// A copy, and how many elements the memory that it is made to, or from, has.
+/// A copy, if there is something to copy, and how many elements the memory has that it is made to,
+/// or from.
 #[derive(Debug)]
 pub(crate) struct Copied<T> {
-    pub(crate) permute: Permute<T>,
+    pub(crate) permute: Option<Permute<T>>,
     pub(crate) length: usize,
 }
 
 /// The three tensors of a product.
 pub(crate) type Tensors<T> = [Placed<T>; 3];
 
-/// Whether a tensor can be multiplied in place.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Data {
-    /// It has data.
-    There,
-    /// It is made of ones, which lie nowhere.
-    Ones,
-}
-
-/// Returns how a product is computed: with the order of modes that copies least. Nothing if two
+/// Returns how a product is computed, of the ways that are tried that which copies least.
+/// `is_there` says which operands have data; one that has none is made of ones. Nothing if two
 /// tensors cut what they have in common in different ways.
-pub(crate) fn placed<T: Number>(product: &Product, data: [Data; 3]) -> Option<Result<Tensors<T>, LaunchError>> {
-    let groups = groups([product.a(), product.b(), product.c()])?;
+///
+/// # Errors
+/// Those of [`Permute::new`]; [`LaunchError::OutOfMemory`] of sizes that have no number.
+pub(crate) fn placed<T: Number>(product: &Product, is_there: [bool; 2]) -> Result<Option<Tensors<T>>, LaunchError> {
+    let Some(groups) = groups([product.a(), product.b(), product.c()]) else { return Ok(None) };
     let orders: [&[usize]; 4] = [&[C, A], &[C, B], &[A, B], &[C, A, B]];
     let mut least: Option<(f64, Tensors<T>)> = None;
     for m in sorted(&groups[M], orders[M]) {
         for n in sorted(&groups[N], orders[N]) {
             for k in sorted(&groups[K], orders[K]) {
                 for l in sorted(&groups[L], orders[L]) {
-                    let Some((cost, tensors)) = of_order::<T>([&m, &n, &k, &l], data) else { return Some(Err(LaunchError::OutOfMemory)) };
-                    if least.as_ref().is_none_or(|(other, _)| cost < *other) {
-                        least = Some((cost, tensors));
+                    let order = Order { groups: [&m, &n, &k, &l], is_there };
+                    for contiguous in [None, Some(N), Some(M)] {
+                        let Some((cost, tensors)) = order.tensors(contiguous)? else { continue };
+                        if least.as_ref().is_none_or(|(other, _)| cost < *other) {
+                            least = Some((cost, tensors));
+                        }
+                        if contiguous.is_none() {
+                            // C is written in place.
+                            break;
+                        }
                     }
                 }
             }
         }
     }
-    least.map(|(_, tensors)| Ok(tensors))
+    Ok(least.map(|(_, tensors)| tensors))
 }
 
 /// The modes of each group, if all tensors that have a group cut it in the same way.
@@ -128,72 +131,83 @@ fn folded(modes: &[Mode], tensor: usize) -> Option<(u64, u64)> {
 }
 
 /// The extent of a group.
-fn size(modes: &[Mode]) -> Option<u64> {
-    modes.iter().try_fold(1u64, |size, mode| size.checked_mul(mode.extent))
+fn size(modes: &[Mode]) -> Result<u64, LaunchError> {
+    modes.iter().try_fold(1u64, |size, mode| size.checked_mul(mode.extent)).ok_or(LaunchError::OutOfMemory)
 }
 
-/// What is copied where the modes of the groups have this order, and about how long that takes.
-fn of_order<T: Number>(groups: [&[Mode]; 4], data: [Data; 3]) -> Option<(f64, Tensors<T>)> {
-    let in_place = |tensor: usize, is_written: bool| -> Option<Placed<T>> {
-        let [rows, columns, batches] = MATRICES[tensor].map(|group| folded(groups[group], tensor));
+/// The modes of the groups in an order.
+struct Order<'a> {
+    groups: [&'a [Mode]; 4],
+    is_there: [bool; 2],
+}
+
+impl Order<'_> {
+    /// The tensors in this order, and about how long their copies take. C is written in place,
+    /// which may not be, or to where a group is contiguous.
+    fn tensors<T: Number>(&self, contiguous: Option<usize>) -> Result<Option<(f64, Tensors<T>)>, LaunchError> {
+        let mut cost = 0.0;
+        let vector = (16 / size_of::<T>()) as u64;
+        let mut copied = |tensor: usize, along: [usize; 2], more: [u64; 4]| {
+            let placed = self.copied(tensor, along, more)?;
+            let launches = placed.copied.iter().filter_map(|copied| copied.permute.as_ref()).flat_map(Permute::launches);
+            cost += launches.map(|launch| launch.cost()).sum::<f64>();
+            Ok::<_, LaunchError>(placed)
+        };
+        // C of rows that are no vectors is written to one that has as many more columns as it
+        // takes, which the product of as many more rows of an operand gives.
+        let (mut more, mut written) = ([0; 4], self.in_place(C));
+        if let Some(group) = contiguous {
+            let size = size(self.groups[group])?;
+            more[group] = size.checked_next_multiple_of(vector).ok_or(LaunchError::OutOfMemory)? - size;
+            written = Some(copied(C, [group, M + N - group], more)?);
+        }
+        let Some(c) = written else { return Ok(None) };
+        let mut operand = |tensor: usize, group: usize| match self.in_place(tensor).filter(|_| more[group] == 0) {
+            Some(operand) => Ok(operand),
+            None => copied(tensor, [K, group], more),
+        };
+        let (a, b) = (operand(A, M)?, operand(B, N)?);
+        Ok(Some((cost, [a, b, c])))
+    }
+
+    /// A tensor as it lies, if it can be read or written so.
+    fn in_place<T: Number>(&self, tensor: usize) -> Option<Placed<T>> {
+        let [rows, columns, batches] = MATRICES[tensor].map(|group| folded(self.groups[group], tensor));
         let (rows, columns, batches) = (rows?, columns?, batches?);
         let number = |number: u64| usize::try_from(number).ok();
         let numbers = [number(rows.0)?, number(columns.0)?, number(batches.0)?, number(rows.1)?, number(columns.1)?, number(batches.1)?];
         // Buffers of a device begin at multiples of 256 bytes.
         let batch = Batch { numbers, bytes: size_of::<T>(), alignment: 256 };
-        let fits = if is_written { batch.is_written() } else { batch.is_read() };
-        (data[tensor] == Data::There && fits).then_some(Placed { numbers, copied: None })
-    };
-    // A matrix whose rows are no vectors is written to one that has as many more columns as it
-    // takes, which the product of as many more rows of B gives.
-    let vector = (16 / size_of::<T>()) as u64;
-    let sizes = [size(groups[M])?, size(groups[N])?, size(groups[K])?, size(groups[L])?];
-    let mut cost = 0.0;
-    let mut copied = |tensor: usize, order: [usize; 2], more: u64| -> Option<Placed<T>> {
-        // The first group is contiguous, lines of it begin at vectors, and then come batches.
-        let [first, second] = order;
-        let pitch = sizes[first].checked_add(if first == N { more } else { 0 })?.checked_next_multiple_of(vector)?;
-        let lines = sizes[second].checked_add(if second == N { more } else { 0 })?;
-        let matrix = pitch.checked_mul(lines)?;
-        let length = matrix.checked_mul(sizes[L])?;
+        let fits = if tensor == C { batch.is_written() } else { batch.is_read() && self.is_there[tensor] };
+        fits.then_some(Placed { numbers, copied: None })
+    }
+
+    /// A tensor copied to, or from, where its first group is contiguous, lines of it begin at
+    /// vectors, and then come batches. Groups have so many more places than coordinates.
+    fn copied<T: Number>(&self, tensor: usize, [first, second]: [usize; 2], more: [u64; 4]) -> Result<Placed<T>, LaunchError> {
+        let vector = (16 / size_of::<T>()) as u64;
+        let extent = |group: usize| size(self.groups[group])?.checked_add(more[group]).ok_or(LaunchError::OutOfMemory);
+        let times = |a: u64, b: u64| a.checked_mul(b).ok_or(LaunchError::OutOfMemory);
+        let pitch = extent(first)?.checked_next_multiple_of(vector).ok_or(LaunchError::OutOfMemory)?;
+        let matrix = times(pitch, extent(second)?)?;
+        let length = times(matrix, extent(L)?)?;
         let mut modes = Vec::new();
         for (group, stride) in [(first, 1), (second, pitch), (L, matrix)] {
             let mut step = stride;
-            for mode in groups[group] {
-                let (own, other) = (mode.strides[tensor], step);
-                modes.push(if tensor == C { (mode.extent, other, own) } else { (mode.extent, own, other) });
-                step = step.checked_mul(mode.extent)?;
+            for mode in self.groups[group] {
+                let own = mode.strides[tensor];
+                modes.push(if tensor == C { (mode.extent, step, own) } else { (mode.extent, own, step) });
+                step = times(step, mode.extent)?;
             }
         }
-        let permute = Permute::new(Strided { source: 0, target: 0, modes });
-        if data[tensor] == Data::There {
-            cost += permute.launches().iter().map(|launch| launch.cost()).sum::<f64>();
-        }
+        // Ones are nowhere.
+        let is_there = self.is_there.get(tensor).is_none_or(|is_there| *is_there);
+        let permute = if is_there { Some(Permute::new(Strided { source: 0, target: 0, modes })?) } else { None };
         let stride = |group: usize| if group == first { 1 } else { pitch };
         let [rows, columns, _] = MATRICES[tensor];
-        let number = |number: u64| usize::try_from(number).ok();
-        let extent = |group: usize| number(sizes[group].checked_add(if group == N { more } else { 0 })?);
-        let numbers = [extent(rows)?, extent(columns)?, number(sizes[L])?, number(stride(rows))?, number(stride(columns))?, number(matrix)?];
-        Some(Placed { numbers, copied: Some(Copied { permute, length: number(length)? }) })
-    };
-    let (c, more) = match in_place(C, true) {
-        Some(c) => (c, 0),
-        None => {
-            let is_whole = |group: usize| sizes[group].is_multiple_of(vector);
-            // Along N where C is contiguous along N, or nearer to it, if it can be.
-            let nearest = |group: usize| groups[group].iter().map(|mode| mode.strides[C]).min().unwrap_or(u64::MAX);
-            let by_rows = if is_whole(M) && is_whole(N) { nearest(N) <= nearest(M) } else { is_whole(N) || !is_whole(M) };
-            let more = if by_rows { sizes[N].checked_next_multiple_of(vector)? - sizes[N] } else { 0 };
-            (copied(C, if by_rows { [N, M] } else { [M, N] }, more)?, more)
-        }
-    };
-    let a = match in_place(A, false) {
-        Some(a) => a,
-        None => copied(A, [K, M], 0)?,
-    };
-    let b = match in_place(B, false).filter(|_| more == 0) {
-        Some(b) => b,
-        None => copied(B, [K, N], more)?,
-    };
-    Some((cost, [a, b, c]))
+        let number = |number: u64| usize::try_from(number).map_err(|_| LaunchError::OutOfMemory);
+        let numbers =
+            [number(extent(rows)?)?, number(extent(columns)?)?, number(extent(L)?)?, number(stride(rows))?, number(stride(columns))?, number(matrix)?];
+        Ok(Placed { numbers, copied: Some(Copied { permute, length: number(length)? }) })
+    }
 }

@@ -194,3 +194,27 @@ fn other_buffers_are_refused() {
     let other = Device::emulated().upload(&[1.0f32; 256]).unwrap();
     assert_eq!(prepared.launch(&device, &[&whole, &other], &mut output).unwrap_err().code(), "CUTE238");
 }
+
+/// What no buffer holds, or takes too many launches, is refused; ones take no launch.
+#[test]
+fn other_layouts_are_refused() {
+    let device = Device::emulated();
+    let refused =
+        |equation: &str, layout: Layout| Prepared::<f32>::new(&device, &Contraction::new(equation, &[layout]).unwrap()).err().map(|error| error.code());
+    assert_eq!(refused("ij->ji", of(&[2, 8], &[1 << 62, 1])), Some("CUTE222"));
+    assert_eq!(refused("ij->i", of(&[2, 8], &[1 << 62, 1])), Some("CUTE222"));
+    assert_eq!(refused("ij->ji", of(&[1 << 20, 8], &[0, 1])), Some("CUTE220"));
+    assert_eq!(refused("i->", of(&[300_000], &[1])), None);
+}
+
+/// Where no extent is a multiple of a vector, the lesser operand gets more rows.
+#[test]
+fn the_lesser_operand_gets_more_rows() {
+    let rows = |m: u64, n: u64| Layout::right((m, n)).unwrap();
+    for (m, n) in [(1001, 1), (1, 1001), (17, 1001), (1001, 17)] {
+        let contraction = Contraction::into("mk,nk->mn", &[rows(m, 1024), rows(n, 1024)], &rows(m, n)).unwrap();
+        let plan = Prepared::<BF16>::new(&Device::emulated(), &contraction).unwrap().plan();
+        let (large, small) = if m > n { ("x0", "x1") } else { ("x1", "x0") };
+        assert!(!plan.contains(&format!("copy of {large}")) && plan.contains(&format!("copy of {small}")), "{plan}");
+    }
+}

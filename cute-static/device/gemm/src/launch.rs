@@ -32,8 +32,8 @@ impl Batch {
         self.by_rows().is_some()
     }
 
-    /// Returns whether they write it as it lies: contiguous along columns or rows, in vectors of 16
-    /// bytes.
+    /// Returns whether they write it as it lies: contiguous along columns or rows, of which there
+    /// are whole vectors of 16 bytes, its other strides at multiples of 16 bytes.
     #[must_use]
     pub fn is_written(self) -> bool {
         self.written_by_rows().or_else(|| self.transposed().written_by_rows()).is_some()

@@ -250,7 +250,10 @@ fn lies_in_its_buffer(kernel: &'static str, operand: &Operand) -> Result<(), Lau
 
 /// Checks that no two coordinates have one element. A tensor lies in its buffer, so that its
 /// offsets fit.
-fn has_each_element_once(kernel: &'static str, operand: &Operand) -> Result<(), LaunchError> {
+///
+/// # Errors
+/// [`LaunchError::ElementTwice`], [`LaunchError::ElementsUnproved`].
+pub fn has_each_element_once(kernel: &'static str, operand: &Operand) -> Result<(), LaunchError> {
     let argument = operand.argument;
     let tuple = |of: fn(&(u64, u64)) -> u64| HTuple::tuple(operand.modes.iter().map(|mode| HTuple::from(of(mode))));
     let layout = tuple(|mode| mode.0).and_then(|shape| Layout::from_parts(shape, tuple(|mode| mode.1)?));

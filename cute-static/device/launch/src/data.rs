@@ -2,7 +2,7 @@
 
 use crate::LaunchError;
 use crate::argument::Bound;
-use crate::device::{DeviceBuffer, Held, Words};
+use crate::device::{BufferWords, DeviceBuffer, Held};
 #[cfg(feature = "driver")]
 use alloc::vec::Vec;
 #[cfg(feature = "emulate")]
@@ -198,16 +198,18 @@ impl<'a, T> DataMut<'a, T> {
     }
 }
 
-/// A buffer to read as elements `T`: `&DeviceBuffer<T>`; of cudarc's `&CudaSlice<T>` and
-/// `CudaView<T>`, for `F16` and `BF16` also those of `u16`, which have the same bits.
+/// A buffer to read as elements `T`: `&DeviceBuffer<T>`, what its `words` returns; of cudarc's
+/// `&CudaSlice<T>` and `CudaView<T>`, for `F16` and `BF16` also those of `u16`, which have the same
+/// bits.
 #[refusal(NotPassed::Buffer)]
 pub trait Buffer<'a, T> {
     #[doc(hidden)]
     fn data(self) -> Data<'a, T>;
 }
 
-/// A buffer to write as elements `T`: `&mut DeviceBuffer<T>`; of cudarc's `&mut CudaSlice<T>` and
-/// `CudaViewMut<T>`, for `F16` and `BF16` also `&mut CudaSlice<u16>`.
+/// A buffer to write as elements `T`: `&mut DeviceBuffer<T>`, what its `words_mut` returns; of
+/// cudarc's `&mut CudaSlice<T>` and `CudaViewMut<T>`, for `F16` and `BF16` also `&mut
+/// CudaSlice<u16>`.
 #[refusal(NotPassed::BufferMut)]
 pub trait BufferMut<'a, T> {
     #[doc(hidden)]
@@ -219,7 +221,7 @@ impl<'a, T: Element> Buffer<'a, T> for &'a DeviceBuffer<T> {
         match &self.held {
             // SAFETY: each pattern of so many bytes is an element, and as many are in the buffer.
             #[cfg(feature = "driver")]
-            Held::Gpu(slice) => Data::Gpu(as_large(unsafe { slice.transmute(self.length) }), 0),
+            Held::Gpu(slice) => Data::Gpu(with_room(unsafe { slice.transmute(self.length) }), 0),
             #[cfg(feature = "emulate")]
             Held::Emulated { device, memory } => Data::Emulated(OfDevice { device: *device, memory, all: self.length, first: 0, elements: PhantomData }),
         }
@@ -231,45 +233,46 @@ impl<'a, T: Element> BufferMut<'a, T> for &'a mut DeviceBuffer<T> {
         match &mut self.held {
             // SAFETY: as above, both ways.
             #[cfg(feature = "driver")]
-            Held::Gpu(slice) => DataMut::Gpu(as_large(unsafe { slice.transmute_mut(self.length) }), 0),
+            Held::Gpu(slice) => DataMut::Gpu(with_room(unsafe { slice.transmute_mut(self.length) }), 0),
             #[cfg(feature = "emulate")]
             Held::Emulated { device, memory } => DataMut::Emulated(OfDevice { device: *device, memory, all: self.length, first: 0, elements: PhantomData }),
         }
     }
 }
 
-impl<'a, T: Element, W: Element> Buffer<'a, W> for Words<&'a DeviceBuffer<T>, W> {
+impl<'a, T: Element, W: Element> Buffer<'a, W> for BufferWords<&'a DeviceBuffer<T>, W> {
     fn data(self) -> Data<'a, W> {
         let first = self.first();
         match &self.buffer.held {
-            // SAFETY: each pattern of so many bytes is a word, and as many are in the buffer.
+            // SAFETY: each pattern of so many bytes is a word, and as many are in the buffer, which
+            // is an allocation of its own: it begins at a multiple of 256 bytes.
             #[cfg(feature = "driver")]
-            Held::Gpu(slice) => Data::Gpu(as_large(unsafe { slice.transmute(self.all) }), first),
+            Held::Gpu(slice) => Data::Gpu(with_room(unsafe { slice.transmute(self.all) }), first),
             #[cfg(feature = "emulate")]
             Held::Emulated { device, memory } => Data::Emulated(OfDevice { device: *device, memory, all: self.all, first, elements: PhantomData }),
         }
     }
 }
 
-impl<'a, T: Element, W: Element> BufferMut<'a, W> for Words<&'a mut DeviceBuffer<T>, W> {
+impl<'a, T: Element, W: Element> BufferMut<'a, W> for BufferWords<&'a mut DeviceBuffer<T>, W> {
     fn data_mut(self) -> DataMut<'a, W> {
         let first = self.first();
         match &mut self.buffer.held {
             // SAFETY: as above, both ways.
             #[cfg(feature = "driver")]
-            Held::Gpu(slice) => DataMut::Gpu(as_large(unsafe { slice.transmute_mut(self.all) }), first),
+            Held::Gpu(slice) => DataMut::Gpu(with_room(unsafe { slice.transmute_mut(self.all) }), first),
             #[cfg(feature = "emulate")]
             Held::Emulated { device, memory } => DataMut::Emulated(OfDevice { device: *device, memory, all: self.all, first, elements: PhantomData }),
         }
     }
 }
 
-/// A view with other elements that are as large.
+/// A view with other elements, of as many as there is room for.
 #[cfg(feature = "driver")]
-fn as_large<V>(view: Option<V>) -> V {
+fn with_room<V>(view: Option<V>) -> V {
     match view {
         Some(view) => view,
-        None => unreachable!("the elements are as large"),
+        None => unreachable!("there is room for as many"),
     }
 }
 
@@ -308,7 +311,7 @@ macro_rules! of_16_bits {
             fn data(self) -> Data<'a, $ty> {
                 // SAFETY: each pattern of 16 bits is a number of the type, which is as large; as
                 // many elements are in the buffer.
-                Data::Gpu(as_large(unsafe { self.transmute(self.len()) }), 0)
+                Data::Gpu(with_room(unsafe { self.transmute(self.len()) }), 0)
             }
         }
 
@@ -321,7 +324,7 @@ macro_rules! of_16_bits {
         impl<'a> BufferMut<'a, $ty> for &'a mut CudaSlice<u16> {
             fn data_mut(self) -> DataMut<'a, $ty> {
                 // SAFETY: as above, both ways.
-                DataMut::Gpu(as_large(unsafe { self.transmute_mut(self.len()) }), 0)
+                DataMut::Gpu(with_room(unsafe { self.transmute_mut(self.len()) }), 0)
             }
         }
     )* };

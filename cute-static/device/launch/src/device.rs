@@ -93,7 +93,8 @@ impl<T> DeviceBuffer<T> {
         self.length == 0
     }
 
-    /// Returns its bytes as words `W`, as many as there are, from the word `first` on: to read.
+    /// Returns its bytes as words `W`, as many as there are, from the word `first` on, to read:
+    /// none if there is no such word.
     ///
     /// ```
     /// # #[cfg(feature = "emulate")] {
@@ -105,14 +106,15 @@ impl<T> DeviceBuffer<T> {
     /// # Ok::<(), cute_device_launch::LaunchError>(())
     /// ```
     #[must_use]
-    pub fn words<W: Element>(&self, first: usize) -> Words<&Self, W> {
-        Words { all: self.all_words::<W>(), first, buffer: self, elements: PhantomData }
+    pub fn words<W: Element>(&self, first: usize) -> BufferWords<&Self, W> {
+        BufferWords { all: self.all_words::<W>(), first, buffer: self, elements: PhantomData }
     }
 
-    /// Returns its bytes as words `W`, as many as there are, from the word `first` on: to write.
+    /// Returns its bytes as words `W`, as many as there are, from the word `first` on, to write:
+    /// none if there is no such word.
     #[must_use]
-    pub fn words_mut<W: Element>(&mut self, first: usize) -> Words<&mut Self, W> {
-        Words { all: self.all_words::<W>(), first, buffer: self, elements: PhantomData }
+    pub fn words_mut<W: Element>(&mut self, first: usize) -> BufferWords<&mut Self, W> {
+        BufferWords { all: self.all_words::<W>(), first, buffer: self, elements: PhantomData }
     }
 
     fn all_words<W>(&self) -> usize {
@@ -123,7 +125,7 @@ impl<T> DeviceBuffer<T> {
 
 /// The bytes of a buffer as words `W`: what [`DeviceBuffer::words`] returns.
 #[derive(Debug)]
-pub struct Words<B, W> {
+pub struct BufferWords<B, W> {
     pub(crate) buffer: B,
     /// How many the buffer has.
     pub(crate) all: usize,
@@ -131,7 +133,7 @@ pub struct Words<B, W> {
     elements: PhantomData<W>,
 }
 
-impl<B, W> Words<B, W> {
+impl<B, W> BufferWords<B, W> {
     /// Returns the number of words.
     #[must_use]
     pub fn len(&self) -> usize {

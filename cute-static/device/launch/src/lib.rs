@@ -36,7 +36,7 @@ pub use cudarc;
 #[cfg(any(feature = "driver", feature = "emulate"))]
 pub use data::{Buffer, BufferMut};
 #[cfg(any(feature = "driver", feature = "emulate"))]
-pub use device::{Device, DeviceBuffer, Words};
+pub use device::{BufferWords, Device, DeviceBuffer};
 pub use error::{ArgumentName, Capability, LaunchError};
 #[cfg(any(feature = "driver", feature = "emulate"))]
 pub use forms::{AnyOf, Forms, LaunchesAny, NumbersOf};

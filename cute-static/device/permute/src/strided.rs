@@ -140,16 +140,23 @@ impl Strided {
         (self.normal(), word)
     }
 
-    /// Returns the launches that do the work, of elements of so many bytes, where both memories
-    /// begin at a multiple of `alignment` bytes. A part that no launch takes is cut.
+    /// Returns the launches that do the work, where both memories begin at a multiple of
+    /// `alignment` bytes. What no launch takes is cut; of no element there is none.
+    ///
+    /// Elements have 1, 2, 4, 8 or 16 bytes, those that are added or become 0 have 4 or 8. Places
+    /// of both memories, in bytes, fit in 63 bits: [`Permute::new`](crate::Permute::new) asks.
     #[must_use]
     pub fn launches(self, work: Work, bytes: u64, alignment: u64) -> Vec<Launch> {
+        if self.modes.iter().any(|mode| mode.0 == 0) {
+            return Vec::new();
+        }
         let (strided, word) = match work {
             Work::Copy => self.normal().in_words(bytes, alignment),
             Work::Add | Work::Zero => self.normal().in_words(bytes, bytes),
         };
         let mut launches = Vec::new();
         strided.each_launch(work, word, &LIMITS, &mut |form, Strided { source, target, modes }| {
+            debug_assert!(modes.len() <= MODES, "{modes:?}");
             let mut all = [(1, 1, 1); MODES];
             all.iter_mut().zip(modes).for_each(|(all, mode)| *all = mode);
             launches.push(Launch { form, source, target, modes: all });

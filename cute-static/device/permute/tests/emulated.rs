@@ -131,3 +131,31 @@ fn transposes_have_no_bank_conflicts() {
     device.launch::<kernels::Transpose2Bytes64x64>(passed).unwrap();
     assert_eq!(device.report().bank_conflicts(), 0, "{}", device.report());
 }
+
+/// What is no copy is refused, before anything is launched; of no element there is nothing to do.
+#[test]
+fn what_is_no_copy_is_refused() {
+    use cute_device_permute::{Permute, Strided};
+    let code =
+        |source, target, modes: &[(u64, u64, u64)]| Permute::<f32>::new(Strided { source, target, modes: modes.to_vec() }).err().map(|error| error.code());
+    const FAR: u64 = 1 << 62;
+    for (source, target, modes) in [
+        (0, 0, [(2, FAR, 1), (1, 0, 0)]),
+        (0, 0, [(2, 1, FAR), (1, 0, 0)]),
+        (FAR, 0, [(4, 1, 1), (1, 0, 0)]),
+        (0, FAR, [(4, 1, 1), (1, 0, 0)]),
+        (u64::MAX, 0, [(4, 1, 1), (1, 0, 0)]),
+        (0, 0, [(2, u64::MAX, 1), (u64::MAX, 1, 2)]),
+        (0, 0, [(1 << 32, 1 << 32, 1), (2, 0, 1 << 32)]),
+    ] {
+        assert_eq!(code(source, target, &modes), Some("CUTE222"), "{modes:?}");
+    }
+    assert_eq!([code(0, 0, &[(4, 0, 0)]), code(0, 0, &[(2, 1, 1), (2, 0, 1)]), code(0, 0, &[(4, 1, 2), (3, 4, 3)])], [Some("CUTE223"); 3]);
+    assert_eq!([code(0, 0, &[(1 << 20, 0, 1)]), code(0, 0, &[(5000, 1 << 24, 1)])], [Some("CUTE220"); 2]);
+    assert_eq!(code(0, 0, &[(4096, 0, 1)]), None);
+    // Strides of no coordinate, or of one, say nothing.
+    assert_eq!(code(0, 0, &[(1, u64::MAX, u64::MAX), (2, 1, 1)]), None);
+    for modes in [vec![(0, 1, 1)], vec![(0, FAR, 0), (3, FAR, FAR)]] {
+        assert!(Permute::<u16>::new(Strided { source: 0, target: 0, modes }).unwrap().launches().is_empty());
+    }
+}
