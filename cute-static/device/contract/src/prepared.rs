@@ -76,8 +76,8 @@ impl<T: Number> Prepared<T> {
     ///
     /// # Errors
     /// [`ContractError::Launch`]: there is not enough memory, `CUTE236`; a tensor reaches further
-    /// than any buffer, `CUTE222`; an operand that is copied, of which each element is repeated more
-    /// than 4096 times, `CUTE220`; what the driver says.
+    /// than any buffer, `CUTE222`; an operand that is copied, of which each element is repeated
+    /// more than 4096 times, `CUTE220`; what the driver says.
     pub fn new(device: &Device, contraction: &Contraction) -> Result<Self, ContractError> {
         let mut prepared = Prepared {
             operands: contraction.operands().iter().map(|layout| layout.cosize()).collect(),

@@ -34,9 +34,9 @@ pub struct Permute<T> {
 impl<T: Element> Permute<T> {
     /// Returns the copy of these elements; of none, if an extent is 0.
     ///
-    /// Most copies are one launch. Along modes whose stride no kernel takes, which is 0 or more than
-    /// 16777215 words, each coordinate is a launch, of which there are at most 4096; of more than
-    /// six modes that do not go on in both memories, the shortest are, too.
+    /// Most copies are one launch. Along modes whose stride no kernel takes, which is 0 or more
+    /// than 16777215 words, each coordinate is a launch, of which there are at most 4096; of more
+    /// than six modes that do not go on in both memories, the shortest are, too.
     ///
     /// # Errors
     /// Places that no buffer has: [`LaunchError::BufferTooShort`], `CUTE222`. Two elements of the
