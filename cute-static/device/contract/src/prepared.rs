@@ -180,9 +180,9 @@ impl<T: Number> Prepared<T> {
         for (tensor, (copied, place)) in [a.copied, b.copied].into_iter().zip(places).enumerate() {
             all[tensor] = match (copied, place) {
                 (None, place) => place.unwrap_or_else(|| unreachable!("ones are copied")),
-                (Some(Copied { permute: Some(permute), length }), Some(from)) => {
-                    // Rows that are more than there are, and ends of rows, are 0.
-                    let to = self.upload(device, T::default(), length)?;
+                (Some(Copied { permute: Some(permute), length, has_more }), Some(from)) => {
+                    // Rows that are more than there are are 0.
+                    let to = if has_more { self.upload(device, T::default(), length)? } else { self.memory(device, length as u64)? };
                     self.works.push(Work::Copy { from, to, permute });
                     to
                 }
@@ -190,7 +190,7 @@ impl<T: Number> Prepared<T> {
             };
         }
         let after = match of_c.copied {
-            Some(Copied { permute: Some(permute), length }) => {
+            Some(Copied { permute: Some(permute), length, .. }) => {
                 all[2] = self.memory(device, length as u64)?;
                 Some(Work::Copy { from: all[2], to: c, permute })
             }

@@ -36,12 +36,14 @@ pub(crate) struct Placed<T> {
     pub(crate) copied: Option<Copied<T>>,
 }
 
-/// A copy, if there is something to copy, and how many elements the memory has that it is made to,
-/// or from.
+/// A copy, if there is something to copy, and the memory that it is made to, or from.
 #[derive(Debug)]
 pub(crate) struct Copied<T> {
     pub(crate) permute: Option<Permute<T>>,
+    /// How many elements it has.
     pub(crate) length: usize,
+    /// Whether elements are multiplied that no copy writes.
+    pub(crate) has_more: bool,
 }
 
 /// The three tensors of a product.
@@ -159,7 +161,7 @@ impl Order<'_> {
         if let Some(group) = contiguous {
             let size = size(self.groups[group])?;
             more[group] = size.checked_next_multiple_of(vector).ok_or(LaunchError::OutOfMemory)? - size;
-            written = Some(copied(C, [group, M + N - group], more)?);
+            written = Some(copied(C, [group, if group == M { N } else { M }], more)?);
         }
         let Some(c) = written else { return Ok(None) };
         let mut operand = |tensor: usize, group: usize| match self.in_place(tensor).filter(|_| more[group] == 0) {
@@ -208,6 +210,6 @@ impl Order<'_> {
         let number = |number: u64| usize::try_from(number).map_err(|_| LaunchError::OutOfMemory);
         let numbers =
             [number(extent(rows)?)?, number(extent(columns)?)?, number(extent(L)?)?, number(stride(rows))?, number(stride(columns))?, number(matrix)?];
-        Ok(Placed { numbers, copied: Some(Copied { permute, length: number(length)? }) })
+        Ok(Placed { numbers, copied: Some(Copied { permute, length: number(length)?, has_more: more[first] > 0 || more[second] > 0 }) })
     }
 }
