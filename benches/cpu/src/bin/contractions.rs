@@ -13,57 +13,8 @@ use cute_static::algorithm::{Arithmetic, Blocking};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// `C-A-B`, each with its contiguous mode first.
-const EQUATIONS: [&str; 48] = [
-    "abc-bda-dc",
-    "abc-dca-bd",
-    "abcd-dbea-ec",
-    "abcd-deca-be",
-    "abcd-ebad-ce",
-    "abcde-efbad-cf",
-    "abcde-ecbfa-fd",
-    "abcde-efcad-bf",
-    "abcd-ea-ebcd",
-    "abcd-eb-aecd",
-    "abcd-ec-abed",
-    "ab-ac-cb",
-    "ab-acd-dbc",
-    "ab-cad-dcb",
-    "abc-acd-db",
-    "abc-ad-bdc",
-    "abc-adc-bd",
-    "abc-adc-db",
-    "abc-adec-ebd",
-    "abcd-aebf-dfce",
-    "abcd-aebf-fdec",
-    "abcd-aecf-bfde",
-    "abcd-aecf-fbed",
-    "abcd-aedf-bfce",
-    "abcd-aedf-fbec",
-    "abcd-aefb-fdce",
-    "abcd-aefc-fbed",
-    "abcd-eafb-fdec",
-    "abcd-eafc-bfde",
-    "abcd-eafd-fbec",
-    "abcdef-dega-gfbc",
-    "abcdef-degb-gfac",
-    "abcdef-degc-gfab",
-    "abcdef-dfga-gebc",
-    "abcdef-dfgb-geac",
-    "abcdef-dfgc-geab",
-    "abcdef-efga-gdbc",
-    "abcdef-efgb-gdac",
-    "abcdef-efgc-gdab",
-    "abcdef-gdab-efgc",
-    "abcdef-gdac-efgb",
-    "abcdef-gdbc-efga",
-    "abcdef-geab-dfgc",
-    "abcdef-geac-dfgb",
-    "abcdef-gebc-dfga",
-    "abcdef-gfab-degc",
-    "abcdef-gfac-degb",
-    "abcdef-gfbc-dega",
-];
+/// `C-A-B`, each with its contiguous mode first, a line each.
+const EQUATIONS: &str = include_str!("../../../tccg.txt");
 
 /// The extents of the letters. The first eight have a mode of 24, which a matrix is multiplied
 /// into; in the others a mode that is contiguous in a tensor has the larger of two extents. They
@@ -168,7 +119,7 @@ fn main() {
     bench_report::print("| contraction, by rows | NumPy, ms | ours, ms | ratio, output reused | ratio, output fresh |");
     bench_report::print("|---|--:|--:|--:|--:|");
     let mut ratios = [Vec::new(), Vec::new()];
-    for (number, equation) in EQUATIONS.into_iter().enumerate().filter(|(_, equation)| equation.contains(&part)) {
+    for (number, equation) in EQUATIONS.lines().enumerate().filter(|(_, equation)| equation.contains(&part)) {
         let extents = extents(number, equation);
         let tensors: Vec<String> = equation.split('-').map(|tensor| tensor.chars().rev().collect()).collect();
         let [c, a, b] = [0, 1, 2].map(|tensor| tensors[tensor].as_str());

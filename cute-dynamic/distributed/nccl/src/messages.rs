@@ -2,7 +2,7 @@
 
 use crate::look::{Lists, lists};
 use crate::steps::{Memory, Step, add_steps, packed, strided, tile_of, unpacked, walked};
-use cute_device_permute::{Work, cost};
+use cute_device_permute::{LAUNCH, Work, cost};
 use cute_dynamic::distribute::{Crossing, Message, Part};
 use cute_nccl_kernels::Form;
 
@@ -99,9 +99,6 @@ const WALKS: usize = 64;
 /// From so many parts on a message is moved at once if that takes a fourth of the launches.
 const AT_ONCE: usize = 256;
 
-/// What a launch takes beside what it moves, as bytes that are moved meanwhile.
-const LAUNCH: f64 = 8e6;
-
 /// About how long a launch takes, as bytes that are moved meanwhile.
 fn price(step: &Step) -> f64 {
     // To walk, threads find out for each word of the target whether this message has it, one after
@@ -115,9 +112,6 @@ fn price(step: &Step) -> f64 {
         + match step.form {
             Form::Walk(..) | Form::Turn(..) => WALK * places,
             Form::Look(word, _) | Form::TurnedLook(word, _) | Form::Deal(word, ..) | Form::Merge(word, _) => (LOOK + 2.0 * f64::from(word)) * places,
-            Form::Strided(form) => {
-                let others: f64 = step.modes[3..].iter().map(|mode| mode.0 as f64).product();
-                cost(form, [step.modes[0], step.modes[1]], step.modes[2].0) * others
-            }
+            Form::Strided(form) => cost(form, &step.modes),
         }
 }

@@ -371,15 +371,8 @@ pub(crate) unsafe fn launch(
             return unsafe { launch_merge(step, merged, module, stream, [source, second, target], tables) };
         }
     }
-    let numbers = |stride: fn(&permute::Mode) -> u64| {
-        let mut numbers = [0; 12];
-        for (index, mode) in step.modes.iter().enumerate() {
-            (numbers[index], numbers[6 + index]) = (mode.0 as usize, stride(mode) as usize);
-        }
-        numbers
-    };
     let words = |stride: fn(&permute::Mode) -> u64| 1 + step.modes.iter().map(|mode| (mode.0 - 1) * stride(mode)).sum::<u64>() as usize;
-    let (of_source, of_target) = (numbers(|mode| mode.1), numbers(|mode| mode.2));
+    let [of_source, of_target] = permute::numbers(&step.modes);
     let (source_words, target_words) = (words(|mode| mode.1), words(|mode| mode.2));
     let kernels::Form::Strided(form) = step.form else { return Err(LaunchError::NoKernels { why: format!("the kernel {:?} takes tables", step.form) }) };
     macro_rules! launched {

@@ -14,12 +14,7 @@ use cute_static::atom::BF16;
 use std::collections::BTreeMap;
 use std::error::Error;
 
-const EQUATIONS: &str = "abc-bda-dc abc-dca-bd abcd-dbea-ec abcd-deca-be abcd-ebad-ce abcde-efbad-cf abcde-ecbfa-fd abcde-efcad-bf \
-    abcd-ea-ebcd abcd-eb-aecd abcd-ec-abed ab-ac-cb ab-acd-dbc ab-cad-dcb abc-acd-db abc-ad-bdc abc-adc-bd abc-adc-db abc-adec-ebd \
-    abcd-aebf-dfce abcd-aebf-fdec abcd-aecf-bfde abcd-aecf-fbed abcd-aedf-bfce abcd-aedf-fbec abcd-aefb-fdce abcd-aefc-fbed \
-    abcd-eafb-fdec abcd-eafc-bfde abcd-eafd-fbec abcdef-dega-gfbc abcdef-degb-gfac abcdef-degc-gfab abcdef-dfga-gebc abcdef-dfgb-geac \
-    abcdef-dfgc-geab abcdef-efga-gdbc abcdef-efgb-gdac abcdef-efgc-gdab abcdef-gdab-efgc abcdef-gdac-efgb abcdef-gdbc-efga \
-    abcdef-geab-dfgc abcdef-geac-dfgb abcdef-gebc-dfga abcdef-gfab-degc abcdef-gfac-degb abcdef-gfbc-dega";
+const EQUATIONS: &str = include_str!("../../../../benches/tccg.txt");
 
 /// The extents of the letters: of the first eight, one mode of 24, which a matrix is multiplied
 /// into; in the others a mode that is contiguous in a tensor has the larger of two extents. Tensors
@@ -59,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             BF16::from_bits((state >> 48) as u16 & 0x807f | 0x3f00)
         })
         .collect();
-    for (number, equation) in EQUATIONS.split_whitespace().enumerate().filter(|(_, equation)| equation.contains(&part)) {
+    for (number, equation) in EQUATIONS.lines().enumerate().filter(|(_, equation)| equation.contains(&part)) {
         let extents = extents(number, equation);
         let tensors: Vec<&str> = equation.split('-').collect();
         let layout = |letters: &str| Layout::left(HTuple::tuple(letters.chars().map(|letter| HTuple::from(extents[&letter])))?);

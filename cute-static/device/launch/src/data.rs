@@ -218,25 +218,13 @@ pub trait BufferMut<'a, T> {
 
 impl<'a, T: Element> Buffer<'a, T> for &'a DeviceBuffer<T> {
     fn data(self) -> Data<'a, T> {
-        match &self.held {
-            // SAFETY: each pattern of so many bytes is an element, and as many are in the buffer.
-            #[cfg(feature = "driver")]
-            Held::Gpu(slice) => Data::Gpu(with_room(unsafe { slice.transmute(self.length) }), 0),
-            #[cfg(feature = "emulate")]
-            Held::Emulated { device, memory } => Data::Emulated(OfDevice { device: *device, memory, all: self.length, first: 0, elements: PhantomData }),
-        }
+        self.words(0).data()
     }
 }
 
 impl<'a, T: Element> BufferMut<'a, T> for &'a mut DeviceBuffer<T> {
     fn data_mut(self) -> DataMut<'a, T> {
-        match &mut self.held {
-            // SAFETY: as above, both ways.
-            #[cfg(feature = "driver")]
-            Held::Gpu(slice) => DataMut::Gpu(with_room(unsafe { slice.transmute_mut(self.length) }), 0),
-            #[cfg(feature = "emulate")]
-            Held::Emulated { device, memory } => DataMut::Emulated(OfDevice { device: *device, memory, all: self.length, first: 0, elements: PhantomData }),
-        }
+        self.words_mut(0).data_mut()
     }
 }
 

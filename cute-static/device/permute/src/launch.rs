@@ -1,6 +1,6 @@
 //! Launches of copies.
 
-use crate::{Form, LIMITS, Launch, Mode, Strided, Work};
+use crate::{Form, LIMITS, Launch, Mode, Strided, Work, numbers};
 use core::marker::PhantomData;
 use cute_device::Element;
 use cute_device_launch::contract::{Access, Operand, has_each_element_once};
@@ -101,21 +101,15 @@ fn checked(strided: &Strided, bytes: u64) -> Result<(), LaunchError> {
 
 /// Launches one kernel.
 fn launched<T: Element>(launch: &Launch, device: &Device, source: &DeviceBuffer<T>, target: &mut DeviceBuffer<T>) -> Result<(), LaunchError> {
-    let numbers = |stride: fn(&Mode) -> u64| -> [usize; 12] {
-        core::array::from_fn(|index| launch.modes.get(index).map_or_else(|| stride(&launch.modes[index - 6]), |mode| mode.0) as usize)
-    };
-    let (of_source, of_target) = (numbers(|mode| mode.1), numbers(|mode| mode.2));
+    let [of_source, of_target] = numbers(&launch.modes);
     // Where nothing is, the launch finds too few elements.
     let at = |byte: u64| usize::try_from(byte / u64::from(launch.form.word())).unwrap_or(usize::MAX);
     macro_rules! launched {
-        ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)* => $(($zero:ident $zero_numbers:tt) $zero_kernel:ident $zero_word:ident;)*) => {
+        ($(($form:ident $numbers:tt) $kernel:ident $word:ident;)* => $($without_source:tt)*) => {
             match launch.form {
                 $( Form::$form $numbers => {
                     let (source, target) = (source.words::<$word>(at(launch.source)), target.words_mut::<$word>(at(launch.target)));
                     device.launch::<crate::$kernel>((Tensor::new(source, of_source), TensorMut::new(target, of_target)))
-                } )*
-                $( Form::$zero $zero_numbers => {
-                    device.launch::<crate::$zero_kernel>((TensorMut::new(target.words_mut::<$zero_word>(at(launch.target)), of_target),))
                 } )*
                 form => Err(LaunchError::NoKernels { why: std::format!("there is no kernel {form:?}") }),
             }

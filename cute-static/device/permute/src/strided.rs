@@ -64,11 +64,18 @@ impl Launch {
     /// Returns about how long it takes, in bytes that are moved meanwhile.
     #[must_use]
     pub fn cost(&self) -> f64 {
-        // What a launch takes beside what it moves.
-        const LAUNCH: f64 = 8e6;
-        let [first, second, third, others @ ..] = self.modes;
-        LAUNCH + cost(self.form, [first, second], third.0) * others.iter().map(|mode| mode.0 as f64).product::<f64>()
+        LAUNCH + cost(self.form, &self.modes)
     }
+}
+
+/// What a launch takes beside what it moves, as bytes that are moved meanwhile.
+pub const LAUNCH: f64 = 8e6;
+
+/// Returns the extents and strides that a kernel takes for its source and its target.
+#[must_use]
+pub fn numbers(modes: &[Mode; MODES]) -> [[usize; 2 * MODES]; 2] {
+    let of = |stride: fn(&Mode) -> u64| core::array::from_fn(|index| modes.get(index).map_or_else(|| stride(&modes[index - MODES]), |mode| mode.0) as usize);
+    [of(|mode| mode.1), of(|mode| mode.2)]
 }
 
 /// The largest stride, extent and grid that a launch takes.
@@ -236,13 +243,12 @@ fn chosen(work: Work, word: u64, modes: &[Mode], most: u64) -> (Form, Vec<Mode>)
             }
             for &form in &all {
                 let ordered = ordered(form, modes, [first, second]);
-                let (pair, third, others) = ([ordered[0], ordered[1]], ordered[2], &ordered[3..]);
                 let sides = form.tile().map(u64::from).into_iter().chain([u64::from(form.depth())]);
                 let reach = |side: fn(&Mode) -> u64| {
                     ordered.iter().zip(sides.clone()).map(|(mode, tile)| u128::from(side(mode)) * u128::from(tile - 1)).sum::<u128>() <= u128::from(most)
                 };
                 let fits = ordered.len() <= MODES && reach(|mode| mode.1) && reach(|mode| mode.2);
-                let cost = cost(form, pair, third.0) * others.iter().map(|mode| mode.0 as f64).product::<f64>();
+                let cost = cost(form, &ordered);
                 if fits && least.is_none_or(|least| cost < least.0) {
                     least = Some((cost, form, first, second));
                 }
@@ -267,11 +273,15 @@ fn ordered(form: Form, modes: &[Mode], first: [usize; 2]) -> Vec<Mode> {
     ordered
 }
 
-/// Returns about how long a kernel takes for two modes and so many coordinates of a third: the
-/// bytes of the sectors that it moves, and what it takes to ask for each word, of which many are
-/// not there in tiles that stick out.
+/// Returns about how long a kernel takes for its modes, beside [`LAUNCH`]: the bytes of the sectors
+/// that it moves, and what it takes to ask for each word, of which many are not there in tiles that
+/// stick out.
 #[must_use]
-pub fn cost(form: Form, [first, second]: [Mode; 2], third: u64) -> f64 {
+pub fn cost(form: Form, modes: &[Mode]) -> f64 {
+    const ONE: Mode = (1, 1, 1);
+    let along = |mode: usize| modes.get(mode).copied().unwrap_or(ONE);
+    let (first, second, third) = (along(0), along(1), along(2).0);
+    let others: f64 = modes.iter().skip(3).map(|mode| mode.0 as f64).product();
     const SECTOR: f64 = 32.0;
     let word = f64::from(form.word());
     let tile = form.tile();
@@ -302,7 +312,7 @@ pub fn cost(form: Form, [first, second]: [Mode; 2], third: u64) -> f64 {
         _ => 2.0,
     };
     let depth = u64::from(form.depth());
-    (of_source + of_target) * third as f64 + (places * each * depth as f64 + tiles * 64.0) * third.div_ceil(depth) as f64
+    ((of_source + of_target) * third as f64 + (places * each * depth as f64 + tiles * 64.0) * third.div_ceil(depth) as f64) * others
 }
 
 #[cfg(test)]
