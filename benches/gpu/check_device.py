@@ -22,6 +22,11 @@ POISON = 12345.0
 SHARED = 50688
 HGEMM_SHARED = 147456
 MAX_DYNAMIC_SHARED = 8
+# The kernels, the rows of a block, its shared memory and its threads.
+SOFTMAXES = [
+    ("softmax_128", 4, 0, 128), ("softmax_1024", 8, 0, 256), ("softmax_2048", 1, 256, 256), ("softmax_4096", 1, 256, 256),
+    ("softmax_8192", 1, 256, 256), ("softmax_16384", 1, 256, 512), ("softmax_32768", 1, 256, 1024),
+]  # fmt: skip
 cuda = ctypes.CDLL("libcuda.so.1")
 
 
@@ -169,8 +174,7 @@ def main():
         succeed(launch(outer, (tiles(m, 64), b, tiles(n, 64)), 16384, data(source), layouts[0], data(target), layouts[1]), "transpose_outer")
         check(target, expected, f"transpose of {m}x{n} around {b}")
 
-    # The columns in registers, the rows of a block, its shared memory and its threads.
-    softmaxes = [(kernel(module, f"softmax_{of[0]}"), *of[1:]) for of in [(128, 8, 0, 256), (1024, 8, 0, 256), (4096, 1, 256, 256), (8192, 1, 256, 256), (16384, 1, 256, 1024)]]
+    softmaxes = [(kernel(module, name), *of) for name, *of in SOFTMAXES]
     for m, n in [(1, 1), (3, 5), (8, 1024), (9, 1000), (17, 4096), (5, 4097), (70, 1025), (33, 10000), (4, 50257), (1000, 333)]:
         if not fit([m, n]):
             continue

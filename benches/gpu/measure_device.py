@@ -12,7 +12,7 @@ import sys
 
 import torch
 
-from check_device import HGEMM_SHARED, MAX_DYNAMIC_SHARED, SHARED, cuda, data, load, numbers, of_kernel, succeed, tiles
+from check_device import HGEMM_SHARED, MAX_DYNAMIC_SHARED, SHARED, SOFTMAXES, cuda, data, load, numbers, of_kernel, succeed, tiles
 
 ROUNDS = 15
 # What this folder's kernels of `f32` have of shared memory.
@@ -108,10 +108,8 @@ def main():
     transpose = lambda module: call(module, "transpose", (m // 64, m // 64), 16384, data(source), layout, data(target), layout)
     row(f"`transpose`, {m}²", transpose(ours), 8 * m * m, *others, like=transpose)
 
-    for columns, name, rows, shared, threads in [
-        (128, "softmax_128", 8, 0, 256), (1024, "softmax_1024", 8, 0, 256), (2048, "softmax_4096", 1, 256, 256),
-        (4096, "softmax_4096", 1, 256, 256), (8192, "softmax_8192", 1, 256, 256), (16384, "softmax_16384", 1, 256, 1024), (32768, "softmax_16384", 1, 256, 1024),
-    ]:  # fmt: skip
+    for name, rows, shared, threads in SOFTMAXES:
+        columns = int(name.removeprefix("softmax_"))
         m = (1 << 26) // columns
         a, b = x[: m * columns].view(m, columns), y[: m * columns].view(m, columns)
         layout = numbers(m, columns, columns)

@@ -27,7 +27,10 @@ pub use sgemm::{
     SgemmNn, SgemmNnEdges, SgemmNt, SgemmNtEdges, SgemmTn, SgemmTnEdges, SgemmTt, SgemmTtEdges, sgemm_nn, sgemm_nn_edges, sgemm_nt, sgemm_nt_edges, sgemm_tn,
     sgemm_tn_edges, sgemm_tt, sgemm_tt_edges,
 };
-pub use softmax::{Softmax128, Softmax1024, Softmax4096, Softmax8192, Softmax16384, softmax_128, softmax_1024, softmax_4096, softmax_8192, softmax_16384};
+pub use softmax::{
+    Softmax128, Softmax1024, Softmax2048, Softmax4096, Softmax8192, Softmax16384, Softmax32768, softmax_128, softmax_1024, softmax_2048, softmax_4096,
+    softmax_8192, softmax_16384, softmax_32768,
+};
 pub use spmv::{Spmv, spmv};
 pub use sum::{Sum, sum};
 pub use transpose::{Transpose, TransposeBatched, TransposeOuter, transpose, transpose_batched, transpose_outer};

@@ -1,4 +1,7 @@
 //! `softmax` over the rows of a matrix: the exponentials of a row's elements, by their sum.
+//!
+//! Each kernel takes rows of any number of columns. It is fastest where a row nearly fills what it
+//! has in registers: take the smallest that has as many columns, and `softmax_32768` beyond.
 
 use cute_device::*;
 use cute_static::prelude::*;
@@ -56,13 +59,18 @@ macro_rules! softmax {
 
 softmax! {
     /// A row for each warp, of 128 columns in registers.
-    softmax_128 256 8 Tile![8, 128], Layout![((32, 8), 4) : ((32, 1), 8)], ;
+    softmax_128 128 16 Tile![4, 128], Layout![((32, 4), 4) : ((16, 1), 4)], ;
     |block, value| block.reduce_warps(value, f32::max), block.reduce_warps(value, |a, b| a + b)
 }
 softmax! {
     /// A row for each warp, of 1024 columns in registers.
     softmax_1024 256 4 Tile![8, 1024], Layout![((32, 8), (4, 8)) : ((32, 1), (8, 1024))], ;
     |block, value| block.reduce_warps(value, f32::max), block.reduce_warps(value, |a, b| a + b)
+}
+softmax! {
+    /// A row for each block, of 2048 columns in registers.
+    softmax_2048 256 6 Tile![1, 2048], Layout![(256, (4, 2)) : (4, (1, 1024))], maxima sums;
+    |block, value| block.reduce(maxima, value, f32::max).0, block.reduce(sums, value, |a, b| a + b).0
 }
 softmax! {
     /// A row for each block, of 4096 columns in registers.
@@ -76,6 +84,11 @@ softmax! {
 }
 softmax! {
     /// A row for each block, of 16384 columns in registers.
-    softmax_16384 1024 1 Tile![1, 16384], Layout![(1024, (4, 4)) : (4, (1, 4096))], maxima sums;
+    softmax_16384 512 2 Tile![1, 16384], Layout![(512, (4, 8)) : (4, (1, 2048))], maxima sums;
+    |block, value| block.reduce(maxima, value, f32::max).0, block.reduce(sums, value, |a, b| a + b).0
+}
+softmax! {
+    /// A row for each block, of 32768 columns in registers.
+    softmax_32768 1024 1 Tile![1, 32768], Layout![(1024, (4, 8)) : (4, (1, 4096))], maxima sums;
     |block, value| block.reduce(maxima, value, f32::max).0, block.reduce(sums, value, |a, b| a + b).0
 }

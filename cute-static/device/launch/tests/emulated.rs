@@ -197,9 +197,11 @@ macro_rules! softmaxes {
 softmaxes! {
     softmax_of_128 Softmax128 128 20;
     softmax_of_1024 Softmax1024 1024 20;
+    softmax_of_2048 Softmax2048 2048 4;
     softmax_of_4096 Softmax4096 4096 3;
     softmax_of_8192 Softmax8192 8192 2;
     softmax_of_16384 Softmax16384 16384 1;
+    softmax_of_32768 Softmax32768 32768 1;
 }
 
 /// Numbers that are told apart by their places: integers from -8 to 8.

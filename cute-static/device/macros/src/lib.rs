@@ -121,9 +121,10 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
     let (function, entry) = if is_built(name) {
         (quote!(#(#visibility)* #function #body), quote!(::cute_device::device_entry! { #launched #name #threads #blocks #(#entries)* }))
     } else {
-        // For the device what stands in it is not looked at, and nothing is compiled of it.
+        // For the device what stands in it is not looked at, and nothing is compiled of it. Where a
+        // kernel that is built calls it, the call stays one, which the build refuses.
         let on_the_host = quote!(#[cfg(not(target_arch = "nvptx64"))] #(#visibility)* #function #body);
-        let on_the_device = quote!(#[cfg(target_arch = "nvptx64")] #[inline] #[allow(unused)] #(#visibility)* #function { loop {} });
+        let on_the_device = quote!(#[cfg(target_arch = "nvptx64")] #[inline(never)] #[allow(unused)] #(#visibility)* #function { loop {} });
         (quote!(#on_the_host #(#attributes)* #on_the_device), quote!())
     };
     // What is to be used and is not is work that is lost: a tile that is written and not read.

@@ -176,7 +176,10 @@ pub(crate) fn softmax(device: &Device, to: &mut Vec<Outcome>) {
             to.push(Outcome { name: format!("{} {columns} Reals", stringify!($kernel)), held: Held::F32, scale: Some(words.clone()), terms: columns, words });
         } )* };
     }
-    softmax! { Softmax128 96 Softmax128 160 Softmax1024 300 Softmax4096 1500 Softmax8192 2500 Softmax16384 4500 }
+    softmax! {
+        Softmax128 96 Softmax128 160 Softmax1024 300 Softmax2048 1100 Softmax4096 1500 Softmax8192 2500 Softmax16384 4500
+        Softmax32768 5000
+    }
 }
 
 /// Copies and products of which nobody says which thread has what.
