@@ -212,67 +212,100 @@ products! {
 }
 
 /// A problem of a group: A, B, and C to write.
-pub type ProblemBf16<'a> = (Tensor<'a, BF16, Matrices>, Tensor<'a, BF16, Matrices>, TensorMut<'a, BF16, Matrices>);
+pub type Problem<'a, T, U = T> = (Tensor<'a, T, Matrices>, Tensor<'a, T, Matrices>, TensorMut<'a, U, Matrices>);
+/// A problem of a group of `BF16`.
+pub type ProblemBf16<'a> = Problem<'a, BF16>;
 
-/// Launches `C = alpha·A·Bᵀ` of `BF16`, summed in `f32`, for each of some problems, which have
-/// extents and buffers of their own: all in one launch, whose blocks have the tiles of all problems
-/// in turns.
-///
-/// Where the tensor memory accelerator does not copy a tensor of one of them, or C is contiguous
-/// along `m`, each is launched by itself, as by [`multiply_bf16`]. Returns the name of the kernel,
-/// or of the last one. On a GPU it does not wait for the kernels to end.
-///
-/// ```
-/// # #[cfg(feature = "emulate")] {
-/// use cute_device_gemm::multiply_bf16_grouped;
-/// use cute_device_launch::{Device, Tensor, TensorMut};
-/// use cute_static::atom::BF16;
-///
-/// let device = Device::emulated(); // `Device::open(0, ptx)?` on a GPU
-/// let number = BF16::from_f32;
-/// let (a, b) = (device.upload(&[number(1.0); 16 * 64])?, device.upload(&[number(2.0); 8 * 64])?);
-/// let (mut c, mut d) = (device.uninitialised::<BF16>(16 * 8)?, device.uninitialised::<BF16>(5 * 8)?);
-/// // 16 rows of A, and 5 of them, the first 10 columns of which.
-/// let of = |m: usize, n: usize, pitch: usize| [m, n, 1, pitch, 1, 1];
-/// let problems = [
-///     (Tensor::new(&a, of(16, 64, 64)), Tensor::new(&b, of(8, 64, 64)), TensorMut::new(&mut c, of(16, 8, 8))),
-///     (Tensor::new(&a, of(5, 10, 64)), Tensor::new(&b, of(8, 10, 64)), TensorMut::new(&mut d, of(5, 8, 8))),
-/// ];
-/// assert_eq!(multiply_bf16_grouped(&device, 0.5, problems)?, "wgmma_bf16_grouped_64x128");
-/// assert_eq!((device.download(&c)?, device.download(&d)?), (vec![number(64.0); 16 * 8], vec![number(10.0); 5 * 8]));
-/// # }
-/// # Ok::<(), cute_device_launch::LaunchError>(())
-/// ```
-///
-/// # Errors
-/// Those of [`Device::launch`]: a problem that is no product, `CUTE406` or `CUTE214`, and no
-/// problem, `CUTE406`; extents and strides that are too large, `CUTE220`; buffers that are too
-/// short, `CUTE222`; and the others. Of problems that are launched by themselves those before have
-/// run then.
-pub fn multiply_bf16_grouped<'a>(device: &'a Device, alpha: f32, problems: impl IntoIterator<Item = ProblemBf16<'a>>) -> Result<&'static str, LaunchError> {
-    let problems: Vec<ProblemBf16<'a>> = problems.into_iter().collect();
-    let rows = |(a, b, c): &ProblemBf16<'a>| Some([batch!(a BF16).by_rows()?, batch!(b BF16).by_rows()?, batch!(c BF16).written_by_rows()?]);
-    let Some(rows) = problems.iter().map(rows).collect::<Option<Vec<[[usize; 5]; 3]>>>() else {
-        return problems.into_iter().try_fold("", |_, (a, b, c)| multiply_bf16(device, alpha, a, b, c));
-    };
-    // As large a tile as there is one for each multiprocessor.
-    let most = u64::from(device.multiprocessors()?);
-    let tiles = |rows_of: u64, columns: u64| {
-        let of = |[.., [m, n, z, ..]]: &[[usize; 5]; 3]| (*m as u64).div_ceil(rows_of).saturating_mul((*n as u64).div_ceil(columns)).saturating_mul(*z as u64);
-        rows.iter().map(of).fold(0, u64::saturating_add)
-    };
-    let problems =
-        problems.into_iter().zip(&rows).map(|((a, b, c), &[of_a, of_b, of_c])| (a.under::<Halves>(of_a), b.under::<Halves>(of_b), c.under::<Halves>(of_c)));
-    let arguments = (alpha, Problems::new(problems));
-    macro_rules! launched {
-        ($kernel:ident $tiles:expr) => {
-            // A group of no problem is refused by the launch.
-            device.launch_blocks::<$kernel>([$tiles.clamp(1, most) as u32, 1, 1], arguments).map(|()| <$kernel as Kernel>::NAME)
-        };
-    }
-    match (tiles(128, 256), tiles(128, 128)) {
-        (large, _) if large >= most => launched!(WgmmaBf16Grouped128x256 large),
-        (_, middle) if middle >= most => launched!(WgmmaBf16Grouped128x128 middle),
-        _ => launched!(WgmmaBf16Grouped64x128 tiles(64, 128)),
-    }
+/// `name, that of one product; A and B in memory, C, factor; their matrices, C's; the kernels with
+/// their tiles, the largest first.`
+macro_rules! groups {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $single:ident $held:ident $out:ident $alpha:ident $matrix:ident $c:ident, $($kernel:ident $rows:literal $columns:literal)+;
+    )*) => { $(
+        $(#[$doc])*
+        ///
+    /// # Errors
+    /// Those of [`Device::launch`]: a problem that is no product, `CUTE406` or `CUTE214`, and no
+    /// problem, `CUTE406`; extents and strides that are too large, `CUTE220`; buffers that are too
+    /// short, `CUTE222`; and the others. Of problems that are launched by themselves those before
+    /// have run then.
+        pub fn $name<'a>(
+            device: &'a Device, alpha: $alpha, problems: impl IntoIterator<Item = Problem<'a, $held, $out>>,
+        ) -> Result<&'static str, LaunchError> {
+            let problems: Vec<Problem<'a, $held, $out>> = problems.into_iter().collect();
+            let rows = |(a, b, c): &Problem<'a, $held, $out>| Some([batch!(a $held).by_rows()?, batch!(b $held).by_rows()?, batch!(c $out).written_by_rows()?]);
+            let Some(rows) = problems.iter().map(rows).collect::<Option<Vec<[[usize; 5]; 3]>>>() else {
+                return problems.into_iter().try_fold("", |_, (a, b, c)| $single(device, alpha, a, b, c));
+            };
+            let most = u64::from(device.multiprocessors()?);
+            let under = |((a, b, c), &[of_a, of_b, of_c]): (Problem<'a, $held, $out>, &[[usize; 5]; 3])| {
+                (a.under::<$matrix>(of_a), b.under::<$matrix>(of_b), c.under::<$c>(of_c))
+            };
+            let arguments = (alpha, Problems::new(problems.into_iter().zip(&rows).map(under)));
+            // The largest tile of which there is one for each multiprocessor, or the smallest. A
+            // group of no problem is refused by the launch.
+            let kernels = [$((<$kernel as Kernel>::NAME, tiles(&rows, $rows, $columns))),+];
+            let last = kernels[kernels.len() - 1];
+            let (name, tiles) = kernels.into_iter().find(|&(_, tiles)| tiles >= most).unwrap_or(last);
+            let blocks = [tiles.clamp(1, most) as u32, 1, 1];
+            match name {
+                $(<$kernel as Kernel>::NAME => device.launch_blocks::<$kernel>(blocks, arguments),)+
+                _ => Err(LaunchError::OtherKernel { kernel: name }),
+            }
+            .map(|()| name)
+        }
+    )* };
+}
+
+/// How many tiles of so many rows and columns the results of problems have.
+fn tiles(problems: &[[[usize; 5]; 3]], rows: u64, columns: u64) -> u64 {
+    let of = |[.., [m, n, z, ..]]: &[[usize; 5]; 3]| (*m as u64).div_ceil(rows).saturating_mul((*n as u64).div_ceil(columns)).saturating_mul(*z as u64);
+    problems.iter().map(of).fold(0, u64::saturating_add)
+}
+
+groups! {
+    /// Launches `C = alpha·A·Bᵀ` of `BF16`, summed in `f32`, for each of some problems, which have
+    /// extents and buffers of their own: all in one launch, whose blocks have the tiles of all
+    /// problems in turns.
+    ///
+    /// Where the tensor memory accelerator does not copy a tensor of one of them, or C is
+    /// contiguous along `m`, each is launched by itself, as by [`multiply_bf16`]. Returns the name
+    /// of the kernel, or of the last one. On a GPU it does not wait for the kernels to end.
+    ///
+    /// ```
+    /// # #[cfg(feature = "emulate")] {
+    /// use cute_device_gemm::multiply_bf16_grouped;
+    /// use cute_device_launch::{Device, Tensor, TensorMut};
+    /// use cute_static::atom::BF16;
+    ///
+    /// let device = Device::emulated(); // `Device::open(0, ptx)?` on a GPU
+    /// let number = BF16::from_f32;
+    /// let (a, b) = (device.upload(&[number(1.0); 16 * 64])?, device.upload(&[number(2.0); 8 * 64])?);
+    /// let (mut c, mut d) = (device.uninitialised::<BF16>(16 * 8)?, device.uninitialised::<BF16>(5 * 8)?);
+    /// // 16 rows of A, and 5 of them, the first 10 columns of which.
+    /// let of = |m: usize, n: usize, pitch: usize| [m, n, 1, pitch, 1, 1];
+    /// let problems = [
+    ///     (Tensor::new(&a, of(16, 64, 64)), Tensor::new(&b, of(8, 64, 64)), TensorMut::new(&mut c, of(16, 8, 8))),
+    ///     (Tensor::new(&a, of(5, 10, 64)), Tensor::new(&b, of(8, 10, 64)), TensorMut::new(&mut d, of(5, 8, 8))),
+    /// ];
+    /// assert_eq!(multiply_bf16_grouped(&device, 0.5, problems)?, "wgmma_bf16_grouped_64x128");
+    /// assert_eq!((device.download(&c)?, device.download(&d)?), (vec![number(64.0); 16 * 8], vec![number(10.0); 5 * 8]));
+    /// # }
+    /// # Ok::<(), cute_device_launch::LaunchError>(())
+    /// ```
+    multiply_bf16_grouped multiply_bf16 BF16 BF16 f32 Halves Halves,
+        WgmmaBf16Grouped128x256 128 256 WgmmaBf16Grouped128x128 128 128 WgmmaBf16Grouped64x128 64 128;
+    /// Launches `C = alpha·A·Bᵀ` of `F16`, summed in `f32`, for each of some problems, as
+    /// [`multiply_bf16_grouped`] does.
+    multiply_f16_grouped multiply_f16 F16 F16 f32 Halves Halves, WgmmaF16Grouped128x256 128 256 WgmmaF16Grouped64x128 64 128;
+    /// Launches `C = alpha·A·Bᵀ` of `E4M3`, whose bits the operands have, summed in `f32`, to
+    /// `BF16`, for each of some problems, as [`multiply_bf16_grouped`] does.
+    multiply_e4m3_grouped multiply_e4m3 u8 BF16 f32 Bytes Halves, WgmmaE4m3Grouped128x256 128 256 WgmmaE4m3Grouped64x128 64 128;
+    /// Launches `C = alpha·A·Bᵀ` of `f32`, multiplied as `TF32` and summed in `f32`, for each of
+    /// some problems, as [`multiply_bf16_grouped`] does.
+    multiply_tf32_grouped multiply_tf32 f32 f32 f32 Words Words, WgmmaTf32Grouped128x256 128 256 WgmmaTf32Grouped64x128 64 128;
+    /// Launches `C = alpha·A·Bᵀ` of `i8`, summed in `i32`, for each of some problems, as
+    /// [`multiply_bf16_grouped`] does.
+    multiply_s8_grouped multiply_s8 i8 i32 i32 Bytes Words, WgmmaS8Grouped128x256 128 256 WgmmaS8Grouped64x128 64 128;
 }

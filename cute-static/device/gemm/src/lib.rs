@@ -9,7 +9,7 @@
 //! `wgmma_bf16_grouped_128x128` has many products of extents of their own in one launch.
 //!
 //! With the feature `launch` the host has `multiply_bf16` and the like, which launch the one or the
-//! other.
+//! other, and `multiply_bf16_grouped` and the like for groups.
 #![no_std]
 #![forbid(unsafe_code)]
 

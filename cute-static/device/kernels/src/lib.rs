@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod axpby;
+mod boxes;
 mod cooperative;
 mod copy;
 pub mod forms;
@@ -18,6 +19,7 @@ mod transpose;
 mod wgmma;
 
 pub use axpby::{Axpby, axpby};
+pub use boxes::{CopyBoxes, PermuteBoxes, copy_boxes, permute_boxes};
 pub use cooperative::*;
 pub use copy::{Copy, copy};
 pub use hgemm::*;

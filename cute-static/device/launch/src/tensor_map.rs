@@ -379,6 +379,18 @@ where
 }
 
 /// As those of a product.
+impl<T, B, N> HostArgument for cute_device::hopper::TileStages<T, B, N>
+where
+    Self: Argument,
+{
+    type Before<'a, Rest: List> = Rest;
+
+    fn bind<'a, Rest: List>(host: Rest, _: &mut Bound<'a>) -> Result<Rest, LaunchError> {
+        Ok(host)
+    }
+}
+
+/// As those of a product.
 impl<T, B, G> HostArgument for cute_device::hopper::OutStages<T, B, G>
 where
     Self: Argument,

@@ -142,34 +142,34 @@ fn parts_are_exact() {
 fn groups_are_exact() {
     let mut random = Random(31);
     macro_rules! groups {
-        ($($kernel:ident $rows:literal $columns:literal;)*) => { $(
+        ($t:ident $held:ident $out:ident, $alpha:literal: $($kernel:ident $rows:literal $columns:literal;)*) => { $(
             for (order, device) in devices().enumerate() {
                 let most = if is_large(order) { [$rows + 40, $columns / 8 + 5, 200, 2] } else { [40, 5, 80, 1] };
                 let count = 1 + random.below(if is_large(order) { 4 } else { 3 });
                 let (mut operands_of, mut results) = (Vec::new(), Vec::new());
                 for _ in 0..count {
                     let [m, n, k, z] = most.map(|most| 1 + random.below(most));
-                    let [a, b] = operands::<BF16>(&mut random, [m, 8 * n, k, z]);
-                    results.push(Batch::<BF16>::new(&mut random, [m, 8 * n, z], false, |_| None));
+                    let [a, b] = operands::<$held>(&mut random, [m, 8 * n, k, z]);
+                    results.push(Batch::<$out>::new(&mut random, [m, 8 * n, z], false, |_| None));
                     operands_of.push((device.upload(&a.data).unwrap(), device.upload(&b.data).unwrap(), a, b));
                 }
                 // The last problem once more, of half the rows.
                 let last = operands_of.len() - 1;
                 let [m, n, _, z] = [operands_of[last].2.numbers[0].div_ceil(2), operands_of[last].3.numbers[0], 0, operands_of[last].2.numbers[2]];
-                results.push(Batch::<BF16>::new(&mut random, [m, n, z], false, |_| None));
+                results.push(Batch::<$out>::new(&mut random, [m, n, z], false, |_| None));
                 let mut held: Vec<_> = results.iter().map(|c| device.upload(&c.data).unwrap()).collect();
-                let problem = |(i, (to, c)): (usize, (_, &Batch<BF16>))| {
+                let problem = |(i, (to, c)): (usize, (_, &Batch<$out>))| {
                     let (of_a, of_b, a, b) = &operands_of[last.min(i)];
                     let numbers = [c.numbers[0], a.numbers[1], a.numbers[2], a.numbers[3], a.numbers[4]];
                     (Tensor::new(of_a, numbers), Tensor::new(of_b, b.numbers), TensorMut::new(to, c.numbers))
                 };
                 let problems = Problems::new(held.iter_mut().zip(&results).enumerate().map(problem));
-                launch!(device, $kernel, 1 + random.below(4) as u32, (-2.0f32, problems));
+                launch!(device, $kernel, 1 + random.below(4) as u32, ($alpha, problems));
                 is_clean(&device);
                 for (i, (c, held)) in results.iter_mut().zip(&held).enumerate() {
                     c.data = device.download(held).unwrap();
                     let (.., a, b) = &operands_of[last.min(i)];
-                    if let Err(text) = c.check(|at| BF16::held(-2 * a.sum(b, at))) {
+                    if let Err(text) = c.check(|at| <$out>::held(-2 * a.sum(b, at))) {
                         panic!("{}, problem {i}, order {order}: {text}", stringify!($kernel));
                     }
                 }

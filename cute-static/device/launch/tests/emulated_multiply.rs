@@ -72,6 +72,49 @@ macro_rules! multiplies {
     };
 }
 
+/// Groups of problems: those of the second are so many rows of the first, and what the pitch of
+/// its A is decides of the kernel.
+macro_rules! groups {
+    ($($name:ident $held:ident $out:ident $alpha:expr, $kernel:literal $other:literal;)*) => { $(
+        for (pitch, kernel) in [(112, $kernel), (105, $other)] {
+            let (device, mut random) = (device(None), Random(29));
+            let extents = [[70, 24, 100], [33, 72, 40]];
+            let a = extents.map(|[m, _, k]| Lying::<$held>::new([m, k, 1], [pitch, 1, 1], || random.small()));
+            let b = extents.map(|[_, n, k]| Lying::<$held>::new([n, k, 1], [128, 1, 1], || random.small()));
+            let c = extents.map(|[m, n, _]| Lying::<$out>::new([m, n, 1], [80, 1, 1], || 0));
+            let [on_a, on_b] = [&a, &b].map(|of| of.each_ref().map(|batch| device.upload(&batch.data).unwrap()));
+            let mut on_c = c.each_ref().map(|batch| device.upload(&vec![<$out>::POISON; batch.data.len()]).unwrap());
+            let problems = on_c.iter_mut().enumerate().map(|(i, to)| {
+                (Tensor::new(&on_a[i], a[i].numbers), Tensor::new(&on_b[i], b[i].numbers), TensorMut::new(to, c[i].numbers))
+            });
+            assert_eq!($name(&device, $alpha, problems).unwrap(), kernel);
+            is_clean(&device);
+            for (i, [m, n, k]) in extents.into_iter().enumerate() {
+                let found = device.download(&on_c[i]).unwrap();
+                let mut expected = vec![<$out>::POISON; found.len()];
+                for (row, column) in (0..m).flat_map(|row| (0..n).map(move |column| (row, column))) {
+                    let sum: i32 = (0..k).map(|step| a[i].value([row, step, 0]) * b[i].value([column, step, 0])).sum();
+                    expected[c[i].place([row, column, 0])] = <$out>::held(-2 * sum);
+                }
+                if let Some(at) = (0..found.len()).find(|&at| !found[at].is(expected[at])) {
+                    panic!("{kernel}, problem {i}: offset {at} is {:?} and not {:?}", found[at], expected[at]);
+                }
+            }
+        }
+    )* };
+}
+
+#[test]
+fn groups_are_exact() {
+    groups! {
+        multiply_bf16_grouped BF16 BF16 -2.0, "wgmma_bf16_grouped_64x128" "mma_bf16";
+        multiply_f16_grouped F16 F16 -2.0, "wgmma_f16_grouped_64x128" "mma_f16";
+        multiply_e4m3_grouped u8 BF16 -2.0, "wgmma_e4m3_grouped_64x128" "mma_e4m3";
+        multiply_tf32_grouped f32 f32 -2.0, "wgmma_tf32_grouped_64x128" "mma_tf32";
+        multiply_s8_grouped i8 i32 -2, "wgmma_s8_grouped_64x128" "mma_s8";
+    }
+}
+
 #[test]
 fn halves_are_exact() {
     multiplies! { multiply_bf16 BF16 BF16 -2.0, &[

@@ -17,6 +17,7 @@ mod kernels_of_gemm;
 
 mod hardware {
     pub(crate) mod accesses;
+    pub(crate) mod boxes;
     pub(crate) mod gemm;
     pub(crate) mod images;
     pub(crate) mod instructions;
@@ -25,9 +26,10 @@ mod hardware {
     pub(crate) mod warpgroups;
 }
 
+use cute_device::emulator::Options;
 use cute_device_launch::{Device, LaunchError};
 use hardware::numbers::{Float, float};
-use hardware::{accesses, gemm, images, instructions, kernels, warpgroups};
+use hardware::{accesses, boxes, gemm, images, instructions, kernels, warpgroups};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How words hold numbers.
@@ -213,6 +215,12 @@ fn of_probes_of_warpgroups(device: &Device) -> Vec<Outcome> {
     outcomes
 }
 
+fn of_boxes(device: &Device) -> Vec<Outcome> {
+    let mut outcomes = Vec::new();
+    boxes::probes(device, &mut outcomes);
+    outcomes
+}
+
 fn of_images(device: &Device) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
     images::probes(device, &mut outcomes);
@@ -232,6 +240,7 @@ fn of_kernels(device: &Device) -> Vec<Outcome> {
     kernels::more_of_f32(device, &mut outcomes);
     kernels::cooperative(device, &mut outcomes);
     kernels::softmax(device, &mut outcomes);
+    boxes::kernels(device, &mut outcomes);
     warpgroups::kernels(device, &mut outcomes);
     outcomes
 }
@@ -332,6 +341,23 @@ fn products_of_warpgroups_are_those_of_the_gpu() {
 }
 
 #[test]
+fn boxes_are_those_of_the_gpu() {
+    are_those_of_the_gpu("boxes", &of_boxes(&Device::emulated()));
+}
+
+/// Each comes to its place in whatever order warps and copies go on, and nothing races.
+#[test]
+fn boxes_come_in_any_order() {
+    for seed in 0..12 {
+        let device = Device::emulated_with(Options { seed: Some(seed), ..Options::default() });
+        boxes::probes(&device, &mut Vec::new());
+        boxes::kernels(&device, &mut Vec::new());
+        let report = device.report();
+        assert_eq!(report.faults().len(), 0, "{report}");
+    }
+}
+
+#[test]
 fn convolutions_of_probes_are_those_of_the_gpu() {
     are_those_of_the_gpu("images", &of_images(&Device::emulated()));
 }
@@ -340,7 +366,10 @@ fn convolutions_of_probes_are_those_of_the_gpu() {
 fn kernels_are_those_of_the_gpu() {
     let device = Device::emulated();
     are_those_of_the_gpu("kernels", &of_kernels(&device));
-    assert_eq!(names_of(&device), kernels_in("kernels"), "those compared, and those that there are");
+    let mut declared = kernels_in("kernels");
+    // Of these no thread accesses an element.
+    declared.retain(|name| !["copy_boxes", "permute_boxes"].contains(&name.as_str()));
+    assert_eq!(names_of(&device), declared, "those compared, and those that there are");
 }
 
 #[test]
@@ -360,7 +389,8 @@ fn kernels_of_products_are_those_of_the_gpu() {
 /// or is a view, which has an exact result: the emulator's tests and `check_views.py` ask for it.
 #[test]
 fn each_table_of_probes_is_compared() {
-    const COMPARED: [&str; 12] = [
+    const COMPARED: [&str; 13] = [
+        "each_box",
         "each_image",
         "each_warpgroup_product",
         "for_each_access",
@@ -421,6 +451,7 @@ fn record() {
         let text = format!("# What {gpu} gave; `cute-static/device/launch/tests/hardware.rs` says how.\n{lines}");
         std::fs::write(std::path::Path::new(&folder).join(format!("{file}.txt")), text).unwrap();
     };
+    record("boxes", "CUTE_PROBES_PTX", of_boxes);
     record("images", "CUTE_PROBES_PTX", of_images);
     record("convolutions", "CUTE_GEMM_PTX", of_convolutions);
     record("instructions", "CUTE_PROBES_PTX", of_instructions);

@@ -12,6 +12,7 @@
 
 pub mod accesses;
 mod atomics;
+pub mod boxes;
 mod collectives;
 pub mod copies;
 pub mod images;

@@ -44,6 +44,8 @@ mod device {
         commit_bulk "cp.async.bulk.commit_group;";
         /// Waits until this thread's bulk copies have read what they copy.
         wait_bulk_read "cp.async.bulk.wait_group.read 0;";
+        /// Waits until all but the last group of this thread's bulk copies have read.
+        wait_bulk_read_but_one "cp.async.bulk.wait_group.read 1;";
         /// Waits for this thread's bulk copies.
         wait_bulk "cp.async.bulk.wait_group 0;";
         /// `wgmma.fence`: registers are ready for products.
@@ -374,6 +376,7 @@ mod device {
         [unsafe] fn fence_proxy() -> ();
         [unsafe] fn commit_bulk() -> ();
         [unsafe] fn wait_bulk_read() -> ();
+        [unsafe] fn wait_bulk_read_but_one() -> ();
         [unsafe] fn wait_bulk() -> ();
         [unsafe] fn fence_products() -> ();
         [unsafe] fn commit_products() -> ();

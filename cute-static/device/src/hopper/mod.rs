@@ -9,6 +9,7 @@
 
 mod barriers;
 mod bounds;
+mod copies;
 mod epilogue;
 mod gmma;
 mod groups;
@@ -21,6 +22,7 @@ mod staged;
 mod tensor_map;
 
 pub use bounds::{GmmaOperand, TmaEncodable};
+pub use copies::{TileStages, TileTransform, copy_tiles, transform_tiles};
 pub use cute_static::atom::sm90::{Descriptor, Leaf, NotStaged, Repeat, Staged, TmaBox};
 pub use epilogue::{BesideC, PlacesOf};
 pub use gmma::{GmmaInstruction, GmmaSums, Major};
@@ -34,7 +36,7 @@ pub use roles::{Acquired, Between, Full, Multiplying, Reader, Reading, Staging, 
 pub use roles::{CanAcquire, CanBegin, CanFillStage, CanMultiply, CanRelease, CanSettle, CanWaitForStage};
 pub use schedule::TileExtents3;
 pub use staged::{StagedLayout, TopModes};
-pub use tensor_map::{Filling, MapBytes, MapLayout, Packs, Producer, TensorMap, TensorMapMut, ToFill};
+pub use tensor_map::{Filling, MapBytes, MapLayout, Packs, PlaceInMap, Producer, TensorMap, TensorMapMut, ToFill};
 
 use cute_refusals::Value;
 

@@ -85,7 +85,7 @@ impl<R, C> TileOfRoles<R, C> for HCons<R, HCons<C, HNil>> {}
 impl<R, C> TileOfRoles<R, C> for HCons<R, HCons<C, HCons<Int![1], HNil>>> {}
 
 /// The bytes of a tile in shared memory, where the next one may begin with its swizzle.
-const fn bytes_of(cosize: u64, element: u32) -> u32 {
+pub(super) const fn bytes_of(cosize: u64, element: u32) -> u32 {
     let bytes = cosize.saturating_mul(element as u64).saturating_add(1023) / 1024 * 1024;
     if bytes > 1 << 20 { 1 << 20 } else { bytes as u32 }
 }
@@ -448,7 +448,7 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
                 hardware::warpgroup_barrier(1 + group);
                 if is_first(thread) {
                     let [i, j, k] = self.first;
-                    each_box::<T>(&self.plan, [i, j + from - column, k], |c, offset| {
+                    each_box::<T>(&self.plan, [i, j + from - column, k, 0, 0], |c, offset| {
                         let (rank, from) = (self.plan.rank, hardware::shared() + self.staged + offset);
                         if ADDS { hardware::add_box(rank, from, self.map, c) } else { hardware::store_box(rank, from, self.map, c) }
                     });

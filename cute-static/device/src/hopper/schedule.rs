@@ -13,16 +13,25 @@ use cute_static::int::Number;
 pub trait TileExtents3 {
     #[doc(hidden)]
     const EXTENTS: [u64; 3];
+
+    /// Those of five modes.
+    #[doc(hidden)]
+    const ALL: [u64; 5];
 }
 
 impl TileExtents3 for HNil {
     const EXTENTS: [u64; 3] = [1; 3];
+    const ALL: [u64; 5] = [1; 5];
 }
 
 impl<M: Number, T: TileExtents3> TileExtents3 for HCons<M, T> {
     const EXTENTS: [u64; 3] = {
         let [a, b, _] = T::EXTENTS;
         [M::VALUE, a, b]
+    };
+    const ALL: [u64; 5] = {
+        let [a, b, c, d, _] = T::ALL;
+        [M::VALUE, a, b, c, d]
     };
 }
 
@@ -60,6 +69,12 @@ impl Persistent {
         let total = product(product(counts[0], counts[1]), counts[2]);
         let step = product(product(nx, ny), nz);
         Persistent { next: x + nx * (y + ny * z), step, total, counts, cluster, block }
+    }
+
+    /// The same tiles, counted once more.
+    #[inline(always)]
+    pub(super) fn once_more(&self) -> Self {
+        Persistent { ..*self }
     }
 
     /// The same tiles, for a role of their own: a register that two roles count in would look to

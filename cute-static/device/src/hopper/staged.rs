@@ -80,17 +80,17 @@ mod tests {
     /// swizzle on the address.
     fn boxes_are_the_layout<T: Element, L: StagedLayout>() -> TmaBox {
         let plan = TmaBox::new(&L::STAGED, u64::from(T::BYTES)).expect("it has a box");
-        let extents: [u64; 3] = core::array::from_fn(|mode| L::STAGED.extent(mode));
+        let extents: [u64; 5] = core::array::from_fn(|mode| L::STAGED.extent(mode));
         let mut seen = std::vec![false; extents.iter().product::<u64>() as usize];
-        each_box::<T>(&plan, [0; 3], |c, offset| {
+        each_box::<T>(&plan, [0; 5], |c, offset| {
             let count = plan.extents.iter().product::<u32>();
             for i in 0..count {
-                let (mut rest, mut at) = (i, [0u64; 3]);
+                let (mut rest, mut at) = (i, [0u64; 5]);
                 for dimension in 0..plan.rank {
                     at[plan.modes[dimension]] = u64::from(c[dimension] + rest % plan.extents[dimension]);
                     rest /= plan.extents[dimension];
                 }
-                let index = at[0] + extents[0] * (at[1] + extents[1] * at[2]);
+                let index = at.iter().zip(&extents).rev().fold(0, |index, (at, extent)| index * extent + at);
                 let address = swizzled(u64::from(offset + i * T::BYTES), u64::from(plan.span));
                 assert_eq!(address, u64::from(T::BYTES) * L::NEW.offset_in(index), "{at:?}");
                 assert!(!std::mem::replace(&mut seen[index as usize], true), "{at:?} comes twice");
@@ -118,6 +118,9 @@ mod tests {
         boxes_are_the_layout::<u8, Lines<Swizzle![3, 4, 3], Layout![(32, 128) : (128, 1)]>>();
         boxes_are_the_layout::<f64, Lines<Swizzle![2, 1, 3], Layout![(8, 32) : (1, 8)]>>();
         boxes_are_the_layout::<u8, Layout![256 : 1]>();
+        boxes_are_the_layout::<BF16, Lines<Swizzle![3, 3, 3], Layout![(4, 2, 64, 8) : (512, 2048, 1, 64)]>>();
+        boxes_are_the_layout::<BF16, Lines<Swizzle![2, 3, 3], Layout![(32, 2, 4, 2, 3) : (1, 32, 64, 256, 512)]>>();
+        boxes_are_the_layout::<f32, Lines<Swizzle![3, 2, 3], Layout![(8, (32, 2), 2, 1, 4) : (32, (1, 2048), 256, 0, 512)]>>();
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::argument::{Argument, RawLayout};
 use crate::element::Element;
 use crate::hardware;
 use crate::thread_value::Of;
-use crate::tile::{HasTiles, Place, Tiler};
+use crate::tile::{HasTiles, Tiler};
 use crate::vector::Divided;
 use core::marker::PhantomData;
 use cute_refusals::Value::Number as Num;
@@ -151,6 +151,12 @@ impl<T: Element, L: MapLayout, B: StagedLayout> TensorMap<T, L, B> {
         Err(_) => TmaBox::NONE,
     };
 
+    /// The map.
+    #[inline(always)]
+    pub(super) fn map(&self) -> u64 {
+        self.map
+    }
+
     /// Returns the number of tiles along the mode `MODE`.
     #[inline(always)]
     #[must_use]
@@ -162,16 +168,22 @@ impl<T: Element, L: MapLayout, B: StagedLayout> TensorMap<T, L, B> {
     /// Begins to copy the tile at a place among the tiles; what is beyond the tensor is 0. A tile
     /// of which blocks of a cluster bring parts is the place of all of them: each copies its own to
     /// all.
+    ///
+    /// The place has a number for each mode (`CUTE205`).
     #[inline(always)]
-    pub fn load(&self, _: &Producer, place: impl Place, to: ToFill<T, B>) -> Filling<T, B> {
-        let mut place = place.place();
+    pub fn load<P: PlaceInMap>(&self, _: &Producer, place: P, to: ToFill<T, B>) -> Filling<T, B> {
+        const {
+            if P::COUNT != L::RANK {
+                let found = [("Numbers", Num(P::COUNT as u64)), ("Modes", Num(L::RANK as u64)), Refused::NO, Refused::NO];
+                Refused::new(said!(PlaceOfOtherRank), found).refuse("place");
+            }
+        };
+        let mut place = place.numbers();
         let [part, parts] = to.part;
         if parts > 1 {
             place[0] = place[0].saturating_mul(parts).saturating_add(part);
         }
-        let at = |mode: usize| first_of(place[mode], B::STAGED.extent(mode) as u32);
-        let first = [at(0), at(1), at(2)];
-        each_box::<T>(&Self::BOX, first, |c, offset| {
+        each_box::<T>(&Self::BOX, first_element::<B>(place), |c, offset| {
             // SAFETY: the launch has encoded the map with this box; the tile is this closure's to
             // fill, in all blocks of the cluster, and all of its bytes are expected there.
             unsafe {
@@ -186,6 +198,45 @@ impl<T: Element, L: MapLayout, B: StagedLayout> TensorMap<T, L, B> {
     }
 }
 
+/// The place of a tile among those of a tensor map: a number for each mode.
+#[refusal(PlaceOfOtherRank::Place)]
+pub trait PlaceInMap: Copy {
+    /// How many it has.
+    #[doc(hidden)]
+    const COUNT: usize;
+
+    #[doc(hidden)]
+    fn numbers(self) -> [u32; 5];
+}
+
+macro_rules! places {
+    ($($count:literal $ty:ty: |$place:ident| $numbers:expr;)*) => { $(
+        impl PlaceInMap for $ty {
+            const COUNT: usize = $count;
+
+            #[inline(always)]
+            fn numbers(self) -> [u32; 5] {
+                let $place = self;
+                $numbers
+            }
+        }
+    )* };
+}
+places! {
+    1 u32: |i| [i, 0, 0, 0, 0];
+    2 (u32, u32): |place| [place.0, place.1, 0, 0, 0];
+    3 (u32, u32, u32): |place| [place.0, place.1, place.2, 0, 0];
+    4 (u32, u32, u32, u32): |place| [place.0, place.1, place.2, place.3, 0];
+    5 (u32, u32, u32, u32, u32): |place| [place.0, place.1, place.2, place.3, place.4];
+}
+
+/// The coordinate of the first element of the tile `B` at a place.
+#[inline(always)]
+pub(super) fn first_element<B: StagedLayout>(place: [u32; 5]) -> [u32; 5] {
+    let at = |mode: usize| first_of(place[mode], B::STAGED.extent(mode) as u32);
+    [at(0), at(1), at(2), at(3), at(4)]
+}
+
 /// The first coordinate of a tile. Coordinates have signs, and a tensor has less than 2^31 elements
 /// along a mode: what lies beyond that is beyond the tensor, and none comes before it.
 #[inline(always)]
@@ -195,7 +246,7 @@ fn first_of(place: u32, tile: u32) -> u32 {
 
 /// Calls a function for each box of a tile: its coordinates by dimension, and its offset in bytes.
 #[inline(always)]
-pub(super) fn each_box<T: Element>(plan: &TmaBox, first: [u32; 3], mut copy: impl FnMut([u32; 5], u32)) {
+pub(super) fn each_box<T: Element>(plan: &TmaBox, first: [u32; 5], mut copy: impl FnMut([u32; 5], u32)) {
     let [inner, outer] = plan.repeats;
     let mut j = 0;
     while j < outer.count {
@@ -203,7 +254,7 @@ pub(super) fn each_box<T: Element>(plan: &TmaBox, first: [u32; 3], mut copy: imp
         while i < inner.count {
             let coordinate = |dimension: usize| {
                 let mode = plan.modes[dimension];
-                let mut c = if dimension < plan.rank && mode < 3 { first[mode] } else { 0 };
+                let mut c = if dimension < plan.rank && mode < 5 { first[mode] } else { 0 };
                 if inner.mode == mode {
                     c = c.saturating_add(i * inner.coordinate);
                 }

@@ -79,20 +79,21 @@ pub(crate) fn parts(device: &Device, to: &mut Vec<Outcome>) {
 /// Groups of two problems: the second is the first without some rows.
 pub(crate) fn groups(device: &Device, to: &mut Vec<Outcome>) {
     macro_rules! products {
-        ($($kernel:ident $rows:literal $columns:literal;)*) => { $(
+        ($t:ident $held:ident $out:ident, $alpha:literal: $($kernel:ident $rows:literal $columns:literal;)*) => { $(
             let multiply = |a: &Matrix, b: &Matrix| {
-                let (on_a, on_b) = (run(device.upload(&a.elements::<BF16>())), run(device.upload(&b.elements::<BF16>())));
+                let (on_a, on_b) = (run(device.upload(&a.elements::<$held>())), run(device.upload(&b.elements::<$held>())));
                 let ([m, _], [n, _]) = (a.extents, b.extents);
-                let mut results = [m, m - 5].map(|m| (m, run(device.upload(&vec![BF16::from_bits(0); m * n]))));
+                let mut results = [m, m - 5].map(|m| (m, run(device.upload(&vec![<$out as Number>::of(0); m * n]))));
                 let problem = |(m, c)| {
-                    let [_, k, z, pitch, batch] = of_batch::<BF16>(a);
-                    (Tensor::new(&on_a, [m, k, z, pitch, batch]), Tensor::new(&on_b, of_batch::<BF16>(b)), TensorMut::new(c, [m, n, 1, n, m * n]))
+                    let [_, k, z, pitch, batch] = of_batch::<$held>(a);
+                    (Tensor::new(&on_a, [m, k, z, pitch, batch]), Tensor::new(&on_b, of_batch::<$held>(b)), TensorMut::new(c, [m, n, 1, n, m * n]))
                 };
                 let problems = Problems::new(results.iter_mut().map(|(m, c)| problem((*m, c))));
-                run(device.launch_blocks::<$kernel>([3, 1, 1], (-2.0, problems)));
+                run(device.launch_blocks::<$kernel>([3, 1, 1], ($alpha, problems)));
                 results.iter().flat_map(|(_, c)| run(device.download(c))).map(Number::bits).collect::<Vec<u32>>()
             };
-            product::<BF16, BF16>(stringify!($kernel), extents($rows, $columns), ["BF16"; 2], [false; 2], Held::BF16InF32, &multiply, to);
+            let how = if stringify!($out) == "f32" { Held::F32 } else { held(stringify!($out), "f32", stringify!($t)) };
+            product::<$held, $held>(stringify!($kernel), extents($rows, $columns), [stringify!($t); 2], [false; 2], how, &multiply, to);
         )* };
     }
     each_of_groups! { products }

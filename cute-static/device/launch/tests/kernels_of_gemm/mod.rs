@@ -80,10 +80,17 @@ macro_rules! each_of_integers {
     };
 }
 
-/// Calls a macro with the products of groups, and their tiles.
+/// Calls a macro with the products of groups: what A and B are, what they are in memory, what C is;
+/// what the sums are multiplied by; of each kernel its name and its tile.
 macro_rules! each_of_groups {
     ($each:ident) => {
-        $each! { WgmmaBf16Grouped64x128 64 128; WgmmaBf16Grouped128x128 128 128; WgmmaBf16Grouped128x256 128 256; }
+        $each! {
+            BF16 BF16 BF16, -2.0f32: WgmmaBf16Grouped64x128 64 128; WgmmaBf16Grouped128x128 128 128; WgmmaBf16Grouped128x256 128 256;
+        }
+        $each! { F16 F16 F16, -2.0f32: WgmmaF16Grouped64x128 64 128; WgmmaF16Grouped128x256 128 256; }
+        $each! { E4M3 u8 BF16, -2.0f32: WgmmaE4m3Grouped64x128 64 128; WgmmaE4m3Grouped128x256 128 256; }
+        $each! { TF32 f32 f32, -2.0f32: WgmmaTf32Grouped64x128 64 128; WgmmaTf32Grouped128x256 128 256; }
+        $each! { i8 i8 i32, -2i32: WgmmaS8Grouped64x128 64 128; WgmmaS8Grouped128x256 128 256; }
     };
 }
 

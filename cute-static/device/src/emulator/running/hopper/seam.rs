@@ -163,6 +163,10 @@ pub(crate) fn wait_bulk_read() {
     wait_bulk_but(0, false);
 }
 
+pub(crate) fn wait_bulk_read_but_one() {
+    wait_bulk_but(1, false);
+}
+
 pub(crate) fn wait_bulk() {
     wait_bulk_but(0, true);
 }
