@@ -4030,7 +4030,9 @@ refusals! {
         Order "the operands of `{Argument}` are not contiguous along the modes that its atom says: `MajorK`, `MajorMN`";
         Count "`{Argument}` has {Count} stages, and a product 2 to 16";
         Ring "`{Argument}` has {Count} stages, and copies of tiles 2 to 16";
-        Copied "tiles of {Extent} elements along mode {Mode} are copied, and the tiles of the target have {Of}";
+        Copied "tiles of {Extent} elements along mode {Mode} are brought, and those of `{Argument}` have {Of}";
+        CopiedModes "tiles of {Modes} modes are brought, and those of `{Argument}` have {Of}";
+        Strips "blocks have the tiles of `{Argument}` in turns, and no strips of them";
         Part "blocks of a cluster bring {Part} of the {Rows} rows of {Operand} of `{Argument}` each: not 2, 4 or 8 blocks, or the rows lie otherwise there";
         Parts "the cluster of `{Argument}` has {Below} by {Beside} blocks, and a cluster 8 at most";
         AtOnce "{Columns} columns of C are written at once, which do not divide the {N} of the product";

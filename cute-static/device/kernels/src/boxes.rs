@@ -8,7 +8,8 @@ use cute_static::prelude::*;
 /// A matrix whose columns are contiguous, at multiples of 16 bytes.
 type Columns = MatrixBy<Int![4]>;
 type OfColumns = Layout![(256, 4) : (1, 256)];
-/// Five modes, the first of which is contiguous: the strides of the others are any.
+/// Five modes, the first of which is contiguous: the strides of the others are any multiples of 16
+/// bytes.
 type Modes = Layout![(Dyn, Dyn, Dyn, Dyn, Dyn) : (1, Multiple<Int![4]>, Multiple<Int![4]>, Multiple<Int![4]>, Multiple<Int![4]>)];
 type OfModes = Layout![(64, 4, 4, 1, 1) : (1, 64, 256, 0, 0)];
 

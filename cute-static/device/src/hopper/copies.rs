@@ -26,7 +26,7 @@ use cute_static::int::Number;
 use cute_static_macros::said;
 
 /// Stages in shared memory for tiles of elements `T` under the layout `B`, with their barriers:
-/// `N`, 2 to 16.
+/// `N`, 2 to 16 (`CUTE402`).
 ///
 /// A layout of which no tensor map has boxes is refused (`CUTE400`).
 pub struct TileStages<T, B, N = cute_static::Int![4]>(u32, Of<(T, B, N)>);
@@ -147,10 +147,12 @@ unsafe fn store_tile<T: Element, L: MapLayout, B: StagedLayout, Tile>(to: &Tenso
 /// Copies a tensor to one of the same extents, `to(c) = from(c)`, tile by tile through shared
 /// memory: no thread touches an element.
 ///
-/// Both have the mode along which the tiles are contiguous contiguous; the other strides are any
-/// multiples of 16 bytes, so that this is any permutation of the other modes, too. What `from` has
-/// not is written as 0. One thread does it; the blocks of the grid have the tiles in turns,
-/// whatever their number is.
+/// Both have the mode along which the tiles are contiguous contiguous, a multiple of 16 bytes long;
+/// the other strides are any multiples of 16 bytes, so that this is any permutation of the other
+/// modes, too. What `from` has not is written as 0. One thread does it; the blocks of the grid have
+/// the tiles in turns, whatever their number is.
+///
+/// Where `to` has 2^30 tiles or more, the kernel ends with an error (`CUTE253`).
 ///
 /// ```
 /// use cute_device::hopper::*;
@@ -246,7 +248,10 @@ impl<F, Th, T, B, U, C> TileTransform<Th, T, B, U, C> for F where
 ///
 /// The tiles have the same extents and any layouts, each that of the memory that it is for: with
 /// rows contiguous in one and columns in the other, to copy the elements transposes the matrix. The
-/// blocks of the grid have the tiles in turns, whatever their number is.
+/// mode that is contiguous in `to` is a multiple of 16 bytes long. The blocks of the grid have the
+/// tiles in turns, whatever their number is.
+///
+/// Where `to` has 2^30 tiles or more, the kernel ends with an error (`CUTE253`).
 ///
 /// ```
 /// use cute_device::hopper::*;
@@ -282,10 +287,10 @@ impl<F, Th, T, B, U, C> TileTransform<Th, T, B, U, C> for F where
 /// }
 /// ```
 #[inline(always)]
-pub fn transform_tiles<Th, T, U, LA, LC, B, C, N, M, Tile>(
+pub fn transform_tiles<Th, T, U, LA, LC, B, C, N, Tile>(
     block: &mut Block<Th>,
     stages: TileStages<T, B, N>,
-    out: TileStages<U, C, M>,
+    out: TileStages<U, C, cute_static::Int![2]>,
     from: TensorMap<T, LA, B>,
     to: TensorMapMut<U, LC, C, Tile>,
     transform: impl TileTransform<Th, T, B, U, C>,
@@ -298,10 +303,14 @@ pub fn transform_tiles<Th, T, U, LA, LC, B, C, N, M, Tile>(
     B: StagedLayout,
     C: StagedLayout,
     N: Number,
-    M: Number,
     Tile: Tiler<Shape: TileExtents3>,
 {
     const {
+        let (modes, of) = (B::STAGED.rank(), C::STAGED.rank());
+        if modes != of {
+            let found = [("Modes", Num(modes as u64)), ("Of", Num(of as u64)), Refused::NO, Refused::NO];
+            Refused::new(said!(NotARole::CopiedModes), found).refuse("out");
+        }
         let mut mode = 0;
         while mode < 5 {
             let (extent, of) = (B::STAGED.extent(mode), C::STAGED.extent(mode));

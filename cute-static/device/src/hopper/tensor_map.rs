@@ -295,6 +295,18 @@ impl<T: Element, L: MapLayout, B: StagedLayout> Argument for TensorMap<T, L, B> 
 
 /// A tensor in global memory, to be written by the tensor memory accelerator: each block has some
 /// of the tiles `Tile`, and writes them from parts that lie in shared memory under the layout `B`.
+///
+/// ```compile_fail,E0080
+/// use cute_device::hopper::*;
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// type Rows = Layout![(32, 32) : (32, 1)];
+///
+/// #[kernel(threads = 32)]
+/// fn f(block: &mut Block, to: TensorMapMut<f32, RowMajorBy<Int![4]>, Rows, Strips<Tile![32, 32]>>) {} // CUTE402: no strips of tiles
+/// # fn main() { let _ = <F as Kernel>::NAME; }
+/// ```
 pub struct TensorMapMut<T, L, B, Tile> {
     pub(super) map: u64,
     pub(super) layout: L,
@@ -321,7 +333,10 @@ impl<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout, Tile: Tiler> Ar
     type Second = L::Raw;
     const MODES: usize = <L as RawLayout>::MODES;
     const UNDIVIDED: Option<(u64, u64)> = if Tile::EXACT { L::UNDIVIDED } else { None };
-    const REFUSED: Option<Refused> = TensorMap::<T, L, B>::REFUSED;
+    const REFUSED: Option<Refused> = match TensorMap::<T, L, B>::REFUSED {
+        None if Tile::STRIPS => Some(Refused::new(said!(NotARole::Strips), Refused::NOTHING)),
+        refused => refused,
+    };
 
     #[inline(always)]
     unsafe fn from_raw(map: MapBytes, raw: L::Raw, _: u32) -> Self {
