@@ -225,11 +225,11 @@ macro_rules! groups {
     )*) => { $(
         $(#[$doc])*
         ///
-    /// # Errors
-    /// Those of [`Device::launch`]: a problem that is no product, `CUTE406` or `CUTE214`, and no
-    /// problem, `CUTE406`; extents and strides that are too large, `CUTE220`; buffers that are too
-    /// short, `CUTE222`; and the others. Of problems that are launched by themselves those before
-    /// have run then.
+        /// # Errors
+        /// Those of [`Device::launch`]: a problem that is no product, `CUTE406` or `CUTE214`, and
+        /// no problem, `CUTE406`; extents and strides that are too large, `CUTE220`; buffers that
+        /// are too short, `CUTE222`; and the others. Of problems that are launched by themselves
+        /// those before have run then.
         pub fn $name<'a>(
             device: &'a Device, alpha: $alpha, problems: impl IntoIterator<Item = Problem<'a, $held, $out>>,
         ) -> Result<&'static str, LaunchError> {
