@@ -366,38 +366,23 @@ where
     }
 }
 
-/// The stages of a product come with the launch: the host passes nothing.
-impl<Atom, A, B, N, G, P, Q> HostArgument for cute_device::hopper::GmmaStages<Atom, A, B, N, G, P, Q>
-where
-    Self: Argument,
-{
-    type Before<'a, Rest: List> = Rest;
+/// Stages come with the launch: the host passes nothing.
+macro_rules! stages {
+    ($($name:ident<$($parameter:ident),+>;)*) => { $(
+        impl<$($parameter),+> HostArgument for cute_device::hopper::$name<$($parameter),+>
+        where
+            Self: Argument,
+        {
+            type Before<'a, Rest: List> = Rest;
 
-    fn bind<'a, Rest: List>(host: Rest, _: &mut Bound<'a>) -> Result<Rest, LaunchError> {
-        Ok(host)
-    }
+            fn bind<'a, Rest: List>(host: Rest, _: &mut Bound<'a>) -> Result<Rest, LaunchError> {
+                Ok(host)
+            }
+        }
+    )* };
 }
-
-/// As those of a product.
-impl<T, B, N> HostArgument for cute_device::hopper::TileStages<T, B, N>
-where
-    Self: Argument,
-{
-    type Before<'a, Rest: List> = Rest;
-
-    fn bind<'a, Rest: List>(host: Rest, _: &mut Bound<'a>) -> Result<Rest, LaunchError> {
-        Ok(host)
-    }
-}
-
-/// As those of a product.
-impl<T, B, G> HostArgument for cute_device::hopper::OutStages<T, B, G>
-where
-    Self: Argument,
-{
-    type Before<'a, Rest: List> = Rest;
-
-    fn bind<'a, Rest: List>(host: Rest, _: &mut Bound<'a>) -> Result<Rest, LaunchError> {
-        Ok(host)
-    }
+stages! {
+    GmmaStages<Atom, A, B, N, G, P, Q>;
+    OutStages<T, B, G>;
+    TileStages<T, B, N>;
 }

@@ -12,7 +12,7 @@ use super::product::bytes_of;
 use super::schedule::Persistent;
 use super::staged::StagedLayout;
 use super::tensor_map::{MapLayout, TensorMap, TensorMapMut, each_box, first_element};
-use super::{Refused, TileExtents3, TmaBox};
+use super::{Refused, Staged, TileExtents3, TmaBox};
 use crate::argument::Argument;
 use crate::block::Block;
 use crate::element::Element;
@@ -63,7 +63,7 @@ impl<T: Element, B: StagedLayout, N: Number> TileStages<T, B, N> {
         ring.expect(Self::BROUGHT);
         // SAFETY: the launch has encoded the map with this box; the stage is the caller's, and all
         // of its bytes are expected.
-        each_box::<T>(&plan, first_element::<B>(place), |c, offset| unsafe { hardware::load_box(plan.rank, to + offset, from.map(), c, barrier) });
+        each_box::<T>(&plan, first_element::<B>(place), |c, offset| unsafe { hardware::load_box(plan.rank, to + offset, from.map, c, barrier) });
         ring.advance();
     }
 }
@@ -85,6 +85,23 @@ impl<T: Element, B: StagedLayout, N: Number> Argument for TileStages<T, B, N> {
     }
 }
 
+/// The extents of a tile.
+const fn extents_of(tile: &Staged) -> [u64; 5] {
+    [tile.extent(0), tile.extent(1), tile.extent(2), tile.extent(3), tile.extent(4)]
+}
+
+/// Stops the compiler where tiles that are brought have other extents than those of an argument.
+const fn same_extents(brought: [u64; 5], of: [u64; 5], argument: &str) {
+    let mut mode = 0;
+    while mode < 5 {
+        if brought[mode] != of[mode] {
+            let found = [("Extent", Num(brought[mode])), ("Mode", Num(mode as u64)), ("Of", Num(of[mode])), Refused::NO];
+            Refused::new(said!(NotARole::Copied), found).refuse(argument);
+        }
+        mode += 1;
+    }
+}
+
 /// The tiles of a block, one after the other, of up to five modes.
 struct Places<Tile> {
     tiles: Persistent,
@@ -98,15 +115,7 @@ impl<Tile: Tiler<Shape: TileExtents3>> Places<Tile> {
     #[inline(always)]
     fn of<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout>(to: &TensorMapMut<T, L, B, Tile>) -> Self {
         const {
-            let mut mode = 0;
-            while mode < 5 {
-                let (extent, of) = (B::STAGED.extent(mode), <Tile::Shape as TileExtents3>::ALL[mode]);
-                if extent != of {
-                    let found = [("Extent", Num(extent)), ("Mode", Num(mode as u64)), ("Of", Num(of)), Refused::NO];
-                    Refused::new(said!(NotARole::Copied), found).refuse("to");
-                }
-                mode += 1;
-            }
+            same_extents(extents_of(&B::STAGED), <Tile::Shape as TileExtents3>::ALL, "to");
         }
         let extents = to.layout.extents();
         let count = |mode: usize| extents[mode].div_ceil(B::STAGED.extent(mode) as u32);
@@ -311,15 +320,7 @@ pub fn transform_tiles<Th, T, U, LA, LC, B, C, N, Tile>(
             let found = [("Modes", Num(modes as u64)), ("Of", Num(of as u64)), Refused::NO, Refused::NO];
             Refused::new(said!(NotARole::CopiedModes), found).refuse("out");
         }
-        let mut mode = 0;
-        while mode < 5 {
-            let (extent, of) = (B::STAGED.extent(mode), C::STAGED.extent(mode));
-            if extent != of {
-                let found = [("Extent", Num(extent)), ("Mode", Num(mode as u64)), ("Of", Num(of)), Refused::NO];
-                Refused::new(said!(NotARole::Copied), found).refuse("out");
-            }
-            mode += 1;
-        }
+        same_extents(extents_of(&B::STAGED), extents_of(&C::STAGED), "out");
     }
     let barriers = stages.barriers();
     if hardware::thread() == 0 {

@@ -11,24 +11,19 @@ use cute_static::int::Number;
 
 /// The extents of a tile as numbers, 1 of modes that it has not.
 pub trait TileExtents3 {
-    #[doc(hidden)]
-    const EXTENTS: [u64; 3];
-
     /// Those of five modes.
     #[doc(hidden)]
     const ALL: [u64; 5];
+
+    #[doc(hidden)]
+    const EXTENTS: [u64; 3] = [Self::ALL[0], Self::ALL[1], Self::ALL[2]];
 }
 
 impl TileExtents3 for HNil {
-    const EXTENTS: [u64; 3] = [1; 3];
     const ALL: [u64; 5] = [1; 5];
 }
 
 impl<M: Number, T: TileExtents3> TileExtents3 for HCons<M, T> {
-    const EXTENTS: [u64; 3] = {
-        let [a, b, _] = T::EXTENTS;
-        [M::VALUE, a, b]
-    };
     const ALL: [u64; 5] = {
         let [a, b, c, d, _] = T::ALL;
         [M::VALUE, a, b, c, d]

@@ -130,7 +130,7 @@ pub(super) const fn planned<L: MapLayout, B: StagedLayout>(bytes: u32) -> Result
 /// assert_eq!((plan.modes, plan.extents, plan.span), ([1, 0, 0, 0, 0], [64, 128, 1, 1, 1], 128));
 /// ```
 pub struct TensorMap<T, L, B> {
-    map: u64,
+    pub(super) map: u64,
     layout: L,
     of: Of<(T, B)>,
 }
@@ -150,12 +150,6 @@ impl<T: Element, L: MapLayout, B: StagedLayout> TensorMap<T, L, B> {
         Ok(plan) => plan,
         Err(_) => TmaBox::NONE,
     };
-
-    /// The map.
-    #[inline(always)]
-    pub(super) fn map(&self) -> u64 {
-        self.map
-    }
 
     /// Returns the number of tiles along the mode `MODE`.
     #[inline(always)]

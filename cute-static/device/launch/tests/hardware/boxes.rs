@@ -8,8 +8,13 @@ use cute_device_probes::each_box;
 
 /// An element that says where it is.
 trait Tagged: Copy + PartialEq + std::fmt::Debug {
-    /// The tag of a place; no place has that of 0.
+    /// The tag of a place.
     fn tag(place: usize) -> Self;
+
+    /// What stands where nothing is to be written: the tag of a place that no tensor here has.
+    fn nothing() -> Self {
+        Self::tag(usize::MAX / 2)
+    }
 
     /// Its bits, as words.
     fn words(self) -> Vec<u32>;
@@ -85,7 +90,7 @@ impl Place {
 
 /// Checks that each element has come to its place, and that nothing else was written.
 fn check<T: Tagged>(name: &str, from: &Place, to: &Place, found: &[T]) -> Outcome {
-    let mut expected = vec![T::tag(usize::MAX / 2); found.len()];
+    let mut expected = vec![T::nothing(); found.len()];
     for c in from.coordinates() {
         expected[to.at(&c)] = T::tag(from.at(&c));
     }
@@ -96,7 +101,7 @@ fn check<T: Tagged>(name: &str, from: &Place, to: &Place, found: &[T]) -> Outcom
 }
 
 /// The extents of a tensor of some tiles: two and a vector along the contiguous mode, and along the
-/// others two and one element; one beside them where there are many modes.
+/// others one and an element.
 fn extents(tile: &[usize], by_rows: bool, vector: usize) -> Vec<usize> {
     let contiguous = if by_rows { tile.len() - 1 } else { 0 };
     tile.iter().enumerate().map(|(mode, tile)| if mode == contiguous { 2 * tile + vector } else { tile + 1 }).collect()
@@ -104,17 +109,14 @@ fn extents(tile: &[usize], by_rows: bool, vector: usize) -> Vec<usize> {
 
 /// The probes.
 pub(crate) fn probes(device: &Device, to: &mut Vec<Outcome>) {
-    macro_rules! tile {
-        (Tile![$($extent:literal),*]) => { [$($extent),*] };
-    }
     macro_rules! outcomes {
         ($($kernel:ident $name:ident $t:ident, $of:ty; $staged:ty, $plain:ty; Tile![$($extent:literal),*], $values:literal;)*) => { $( {
-            let (tile, by_rows, vector) = (tile!(Tile![$($extent),*]), stringify!($name) == "box_rows", 16 / size_of::<$t>());
+            let (tile, by_rows, vector) = ([$($extent),*], stringify!($name) == "box_rows", 16 / size_of::<$t>());
             const NUMBERS: usize = 2 * [$($extent),*].len() - 1;
             let extents = extents(&tile, by_rows, vector);
             let (source, target) = (Place::new(&extents, by_rows, vector, 1), Place::new(&extents, by_rows, vector, 2));
             let data: Vec<$t> = (0..source.len()).map(<$t as Tagged>::tag).collect();
-            let (x, mut y) = (run(device.upload(&data)), run(device.upload(&vec![<$t as Tagged>::tag(usize::MAX / 2); target.len() + 5])));
+            let (x, mut y) = (run(device.upload(&data)), run(device.upload(&vec![<$t as Tagged>::nothing(); target.len() + 5])));
             let tensors = (Tensor::new(&x, source.numbers::<NUMBERS>(by_rows)), TensorMut::new(&mut y, target.numbers::<NUMBERS>(by_rows)));
             run(device.launch_blocks::<$kernel>([2, 1, 1], tensors));
             to.push(check(stringify!($kernel), &source, &target, &run(device.download(&y))));
@@ -127,7 +129,7 @@ pub(crate) fn probes(device: &Device, to: &mut Vec<Outcome>) {
 pub(crate) fn kernels(device: &Device, to: &mut Vec<Outcome>) {
     let data: Vec<f32> = (0..200_000).map(f32::tag).collect();
     let x = run(device.upload(&data));
-    let nothing = f32::tag(usize::MAX / 2);
+    let nothing = f32::nothing();
     let (source, target) = (Place::new(&[300, 21], false, 4, 1), Place::new(&[300, 21], false, 4, 3));
     let mut y = run(device.upload(&vec![nothing; target.len() + 5]));
     run(device.launch_blocks::<CopyBoxes>([5, 1, 1], (Tensor::new(&x, source.numbers::<3>(false)), TensorMut::new(&mut y, target.numbers::<3>(false)))));
