@@ -7,6 +7,7 @@
 use crate::algorithm::{Combine, Registers, SameCount, held, put};
 use crate::atom::{CopyInstruction, MmaInstruction};
 use crate::block::Block;
+use crate::cooperative_gemm::TwoModes;
 use crate::element::{Element, Float, Words};
 use crate::hardware;
 use crate::pipeline::{Drained, Handover, Operands, Pipeline, Stage, Stages};
@@ -729,6 +730,35 @@ where
     }
 }
 
+/// A tiled product whose operand `Side` is brought by `Copy` from tiles of the layout `L`, to
+/// fragments of `Atoms` instructions each: [`Feeds`], of a product that is known.
+///
+/// The compiler asks it once the product is known, which is the last that it learns of a call, and
+/// keeps the answer. Of the layout it asks at once, with less than it needs, and then again.
+pub trait FedBy<T, Side: FragmentSide, L, Copy, Atoms: Count>: Tiling<ThreadLayout: HasSize> {
+    /// How it is.
+    type By: Feed<T, Side, Atoms = Atoms, Threads = ThreadsOfProduct<Self>>;
+}
+
+impl<Mma, T, Side, L, Copy, Atoms, By> FedBy<T, Side, L, Copy, Atoms> for Mma
+where
+    Mma: Tiling<ThreadLayout: HasSize>,
+    Side: FragmentSide,
+    L: Feeds<T, Side, Copy, By = By>,
+    By: Feed<T, Side, Atoms = Atoms, Threads = ThreadsOfProduct<Mma>>,
+    Atoms: Count,
+{
+    type By = By;
+}
+
+/// The threads of a tiled product.
+type ThreadsOfProduct<Mma> = Size<<Mma as Tiling>::ThreadLayout>;
+/// How the operands of a product of stages are brought.
+type ByA<Mma, T, LA, A, M> = <Mma as FedBy<T, OperandA<Mma>, LA, A, M>>::By;
+type ByB<Mma, T, LB, B, N> = <Mma as FedBy<T, OperandB<Mma>, LB, B, N>>::By;
+/// The steps along K of a stage.
+type StepsOf<Mma, T, LA, A, M> = <ByA<Mma, T, LA, A, M> as Feed<T, OperandA<Mma>>>::Steps;
+
 /// The threads of the copy that brings a tile of the layout `L`.
 type ThreadsOfFeed<T, L, Side, Copy> = <<L as Feeds<T, Side, Copy>>::By as Feed<T, Side>>::Threads;
 /// The fragment of one step of a tile of the layout `L`.
@@ -818,7 +848,7 @@ type OfBoth<T, LA, LB, Count> = (Shared<T, Stages<LA, Count>>, Shared<T, Stages<
 /// ```
 #[inline(always)]
 #[track_caller]
-pub fn gemm_stages<T, LA, LB, C, S, H, A, B, Mma, M, N, Threads, ByA, ByB>(
+pub fn gemm_stages<T, LA, LB, C, S, H, A, B, Mma, M, N, Threads>(
     block: &mut Block<Threads>,
     pipeline: Pipeline<OfBoth<T, LA, LB, C>, S, H>,
     _load_a: A,
@@ -828,29 +858,27 @@ pub fn gemm_stages<T, LA, LB, C, S, H, A, B, Mma, M, N, Threads, ByA, ByB>(
 where
     OfBoth<T, LA, LB, C>: for<'p> Operands<Count = C, Lent<'p> = (Stage<'p, T, LA>, Stage<'p, T, LB>)>,
     T: Element,
-    LA: Feeds<T, OperandA<Mma>, A, By = ByA>,
-    LB: Feeds<T, OperandB<Mma>, B, By = ByB>,
-    ByA: Feed<T, OperandA<Mma>, Atoms = M>,
-    ByB: Feed<T, OperandB<Mma>, Atoms = N, Steps = ByA::Steps>,
+    LA: TwoModes,
+    LB: TwoModes<Columns = LA::Columns>,
     H: Handover<C>,
     S: Fn(&Block<Threads>, u32, <OfBoth<T, LA, LB, C> as Operands>::Awaited) -> <OfBoth<T, LA, LB, C> as Operands>::Arriving + Copy + 'static,
-    Mma: Tiling<Atom: MmaInstruction>,
+    Mma: Tiling<Atom: MmaInstruction> + FedBy<T, OperandA<Mma>, LA, A, M> + FedBy<T, OperandB<Mma>, LB, B, N>,
     OperandA<Mma>: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentA, OperandA<Mma>>,
     OperandB<Mma>: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentB, OperandB<Mma>>,
     M: Count,
     N: Count,
-    Threads: Number + ThreadsOf<ByA::Threads> + ThreadsOf<ByB::Threads>,
+    Threads: Number + ThreadsOf<ThreadsOfProduct<Mma>>,
 {
     let _place = hardware::Place::note();
     let mut steps = pipeline.begin_all(block).wait(block);
     let (a, b) = steps.stage();
     // SAFETY: this is how the layouts are brought, here and below.
-    let of_a = |a: &Stage<'_, T, LA>, block: &_, step| unsafe { a.fragment_by::<OperandA<Mma>, ByA>(block, step) };
+    let of_a = |a: &Stage<'_, T, LA>, block: &_, step| unsafe { a.fragment_by::<OperandA<Mma>, ByA<Mma, T, LA, A, M>>(block, step) };
     // SAFETY: as above.
-    let of_b = |b: &Stage<'_, T, LB>, block: &_, step| unsafe { b.fragment_by::<OperandB<Mma>, ByB>(block, step) };
+    let of_b = |b: &Stage<'_, T, LB>, block: &_, step| unsafe { b.fragment_by::<OperandB<Mma>, ByB<Mma, T, LB, B, N>>(block, step) };
     let mut held = (of_a(&a, block, 0), of_b(&b, block, 0));
     loop {
-        let (has_next, last) = (steps.has_next(), ByA::Steps::N - 1);
+        let (has_next, last) = (steps.has_next(), StepsOf::<Mma, T, LA, A, M>::N - 1);
         let mut next = |stage: (Stage<'_, T, LA>, Stage<'_, T, LB>), block: &_, step| {
             let following = (of_a(&stage.0, block, step), of_b(&stage.1, block, step));
             core::mem::replace(&mut held, following)
@@ -861,7 +889,7 @@ where
             let now = next(filled.stage(), block, 1);
             multiply(block, now);
         }
-        unroll::<ByA::Steps>(|step| {
+        unroll::<StepsOf<Mma, T, LA, A, M>>(|step| {
             if step > 0 && step < last {
                 let now = next(filled.stage(), block, step + 1);
                 multiply(block, now);

@@ -65,7 +65,7 @@ fn refused(span: Span, reason: &str, face: &str) -> Refused {
 const IMPORTED: &str = "
     ANumberForEachMode Accumulating Argument Arriving AsKind AsMany Atomic AtomicTile Atomically Awaited Banded Begins Begun Block BlockTile Bring CanFill
     CanRead CanStart CanWait CanWrite Combine CompactTile CompareExchange CopiedBy CopiedTo CopyFor Count Displaced DistinctModes Drained Dyn Each Element
-    Elementwise Entry Exact Extent Extents ExtentsOf Feed Feeds FewEnough Filled Finished Fit Fits Float FragmentA FragmentB FragmentC FragmentOf
+    Elementwise Entry Exact Extent Extents ExtentsOf FedBy Feed Feeds FewEnough Filled Finished Fit Fits Float FragmentA FragmentB FragmentC FragmentOf
     FragmentSide Free GemmOperand GemmTarget Global GlobalAtomic GlobalMut GroupedModes Groups Handover HasStage HasTiles Held InARow InRegisters
     Initialized Int IsProduct Kernel Layout LayoutFunction Left Loads LoadsGlobal LoadsWords Located MAX_STRIDE Matrix MatrixBy Multiple Needs NoBroadcast
     Number Numbers OneShape OperandIn Operands PartedBy Partitioned PerThread Pipeline Place PlaceOf ProductOf ProductSide RawLayout RawLeaves Read ReadBy
