@@ -129,7 +129,7 @@ impl Descriptor {
             if expected != found {
                 return Err(NotStaged::Row { row: c, expected, found });
             }
-            c += 1;
+            c += staged.agrees(0, row, row_step);
         }
         c = 0;
         while c < depth {
@@ -137,7 +137,7 @@ impl Descriptor {
             if expected != found {
                 return Err(NotStaged::Depth { k: c, expected, found });
             }
-            c += 1;
+            c += staged.agrees(1, k, k_step);
         }
         if of_tile > rows && !rows.is_multiple_of(row) {
             return Err(NotStaged::Split { rows, line: row });
