@@ -543,8 +543,8 @@ impl<U, B> InARow for Layout<UInt<U, B>, One> {}
 /// A tile of the layout `Self` in shared memory, of elements `T`, that `Copy` brings to fragments
 /// of the operand `Side` of a tiled product.
 ///
-/// Nobody else implements it: which rows a thread reads rests on it. Another crate could for a
-/// `Copy` of its own alone, and that overlaps with what is said here of all layouts.
+/// Nobody else implements it: which rows a thread reads rests on it. A layout of another crate's is
+/// none here; for a `Copy` of its own, what it says overlaps with what is said here of all layouts.
 ///
 /// ```compile_fail,E0119
 /// use cute_device::Feeds;
@@ -560,7 +560,7 @@ impl<U, B> InARow for Layout<UInt<U, B>, One> {}
 ///     type By = <Large as Feeds<F16, OperandA<Mma>, Load>>::By; // the rows of a larger tile
 /// }
 /// ```
-pub trait Feeds<T, Side: FragmentSide, Copy> {
+pub trait Feeds<T, Side: FragmentSide, Copy>: Sealed {
     /// How it does. What is compiled for each product asks this and not the layouts again.
     type By: Feed<T, Side>;
 }
@@ -627,7 +627,7 @@ impl<L, T, Side, Copy> Feeds<T, Side, Copy> for L
 where
     T: Element,
     Side: FragmentSide,
-    L: TotalPartition<Side>,
+    L: TotalPartition<Side> + Sealed,
     PartitionOutcome<L, Side>: FeedsAs<L, T, Side, Copy>,
 {
     type By = <PartitionOutcome<L, Side> as FeedsAs<L, T, Side, Copy>>::By;
@@ -735,7 +735,24 @@ where
 ///
 /// The compiler asks it once the product is known, which is the last that it learns of a call, and
 /// keeps the answer. Of the layout it asks at once, with less than it needs, and then again.
-pub trait FedBy<T, Side: FragmentSide, L, Copy, Atoms: Count>: Tiling<ThreadLayout: HasSize> {
+///
+/// Nobody else implements it, as [`Feeds`].
+///
+/// ```compile_fail,E0119
+/// use cute_device::{FedBy, Feeds};
+/// use cute_static::atom::*;
+/// use cute_static::prelude::*;
+///
+/// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+/// type Load = TiledCopyA<CopyAtom<SM75_U32x4_LDSM_N, F16>, Mma>;
+/// type Large = Layout![(128, 64) : (64, 1)];
+///
+/// struct Mine;
+/// impl FedBy<F16, OperandA<Mma>, Layout![(32, 16) : (16, 1)], Mine, Int![4]> for Mma {
+///     type By = <Large as Feeds<F16, OperandA<Mma>, Load>>::By; // the rows of a larger tile
+/// }
+/// ```
+pub trait FedBy<T, Side: FragmentSide, L: Sealed, Copy, Atoms: Count>: Tiling<ThreadLayout: HasSize> {
     /// How it is.
     type By: Feed<T, Side, Atoms = Atoms, Threads = ThreadsOfProduct<Self>>;
 }
@@ -744,7 +761,7 @@ impl<Mma, T, Side, L, Copy, Atoms, By> FedBy<T, Side, L, Copy, Atoms> for Mma
 where
     Mma: Tiling<ThreadLayout: HasSize>,
     Side: FragmentSide,
-    L: Feeds<T, Side, Copy, By = By>,
+    L: Feeds<T, Side, Copy, By = By> + Sealed,
     By: Feed<T, Side, Atoms = Atoms, Threads = ThreadsOfProduct<Mma>>,
     Atoms: Count,
 {
@@ -858,8 +875,8 @@ pub fn gemm_stages<T, LA, LB, C, S, H, A, B, Mma, M, N, Threads>(
 where
     OfBoth<T, LA, LB, C>: for<'p> Operands<Count = C, Lent<'p> = (Stage<'p, T, LA>, Stage<'p, T, LB>)>,
     T: Element,
-    LA: TwoModes,
-    LB: TwoModes<Columns = LA::Columns>,
+    LA: TwoModes + Sealed,
+    LB: TwoModes<Columns = LA::Columns> + Sealed,
     H: Handover<C>,
     S: Fn(&Block<Threads>, u32, <OfBoth<T, LA, LB, C> as Operands>::Awaited) -> <OfBoth<T, LA, LB, C> as Operands>::Arriving + Copy + 'static,
     Mma: Tiling<Atom: MmaInstruction> + FedBy<T, OperandA<Mma>, LA, A, M> + FedBy<T, OperandB<Mma>, LB, B, N>,
