@@ -761,7 +761,7 @@ impl<Mma, T, Side, L, Copy, Atoms, By> FedBy<T, Side, L, Copy, Atoms> for Mma
 where
     Mma: Tiling<ThreadLayout: HasSize>,
     Side: FragmentSide,
-    L: Feeds<T, Side, Copy, By = By> + Sealed,
+    L: Feeds<T, Side, Copy, By = By>,
     By: Feed<T, Side, Atoms = Atoms, Threads = ThreadsOfProduct<Mma>>,
     Atoms: Count,
 {

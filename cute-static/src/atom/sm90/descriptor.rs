@@ -123,13 +123,14 @@ impl Descriptor {
             (true, false) => (vector, 1, 8, vector),
         };
         let (row_jump, k_jump) = (staged.at(0, row), staged.at(1, k));
+        let runs = [staged.agrees(0, row, row_step), staged.agrees(1, k, k_step)];
         let mut c = 0;
         while c < of_tile {
             let (expected, found) = ((c / row).saturating_mul(row_jump).saturating_add(c % row * row_step), staged.at(0, c));
             if expected != found {
                 return Err(NotStaged::Row { row: c, expected, found });
             }
-            c += staged.agrees(0, row, row_step);
+            c += runs[0];
         }
         c = 0;
         while c < depth {
@@ -137,7 +138,7 @@ impl Descriptor {
             if expected != found {
                 return Err(NotStaged::Depth { k: c, expected, found });
             }
-            c += staged.agrees(1, k, k_step);
+            c += runs[1];
         }
         if of_tile > rows && !rows.is_multiple_of(row) {
             return Err(NotStaged::Split { rows, line: row });

@@ -126,19 +126,21 @@ impl Staged {
         if parts > 1 && !self.at(0, of_part).saturating_mul(bytes).is_multiple_of(1024) {
             return None;
         }
-        let (first, mut i) = (part.first(0), 0);
+        let (first_row, first_k) = (part.first(0), part.first(1));
+        let runs = [self.agrees(0, first_row.extent, first_row.stride), self.agrees(1, first_k.extent, first_k.stride)];
+        let mut i = 0;
         while i < rows {
             if self.at(0, i) != part.at(0, i % of_part) + i / of_part * self.at(0, of_part) {
                 return None;
             }
-            i += self.agrees(0, first.extent, first.stride);
+            i += runs[0];
         }
-        let (first, mut i) = (part.first(1), 0);
+        i = 0;
         while i < depth {
             if self.at(1, i) != part.at(1, i) {
                 return None;
             }
-            i += self.agrees(1, first.extent, first.stride);
+            i += runs[1];
         }
         match parts {
             1 | 2 | 4 | 8 => Some(parts as u32),
