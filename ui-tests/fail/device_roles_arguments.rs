@@ -26,6 +26,11 @@ fn a_cluster_of_sixteen_blocks(block: &mut Block, stages: Two<Int![128], Int![32
 #[kernel(threads = 384)]
 fn parts_that_are_no_part(block: &mut Block, stages: Two<Int![64], Int![24], Int![128]>) {}
 
+//~ CUTE402 Columns = 64, Argument = out, N = 96
+// Symptom: columns beyond the product: wrong elements of C, or it has none of them.
+#[kernel(threads = 384)]
+fn columns_at_once_that_do_not_divide(block: &mut Block, stages: Two<Int![96], Int![96], Int![128]>, out: OutStages<BF16, Lines<Int![64]>>) {}
+
 //~ CUTE405
 // Symptom: memory of the host, which the device does not see: CUDA_ERROR_ILLEGAL_ADDRESS.
 fn memory_of_the_host(group: &Warpgroup, sums: &Sums, tile: Out, bias: &'static [f32]) {

@@ -58,6 +58,14 @@ pub trait Argument {
     #[doc(hidden)]
     const REGISTERS: u32 = 0;
 
+    /// How many columns the product has whose stages it has; 0 if it has none.
+    #[doc(hidden)]
+    const MULTIPLIED: u64 = 0;
+
+    /// How many columns of C are written from it at once; 0 if none are.
+    #[doc(hidden)]
+    const AT_ONCE: u64 = 0;
+
     /// Why it is refused.
     #[doc(hidden)]
     const REFUSED: Option<Refused> = None;

@@ -158,6 +158,8 @@ pub struct Tiles<'a> {
     alignment: u32,
     cluster: u32,
     registers: u32,
+    multiplied: u64,
+    at_once: u64,
     clash: Clash,
     refused: Option<Refused>,
     undivided: Option<(u64, u64)>,
@@ -168,7 +170,35 @@ pub struct Tiles<'a> {
 #[must_use]
 pub const fn tiles<A: Argument>(name: &str) -> Tiles<'_> {
     let (bytes, alignment, cluster, registers) = (A::SHARED, A::ALIGNMENT, A::CLUSTER, A::REGISTERS);
-    Tiles { name, bytes, alignment, cluster, registers, clash: A::CLASH, refused: A::REFUSED, undivided: A::UNDIVIDED }
+    Tiles {
+        name,
+        bytes,
+        alignment,
+        cluster,
+        registers,
+        multiplied: A::MULTIPLIED,
+        at_once: A::AT_ONCE,
+        clash: A::CLASH,
+        refused: A::REFUSED,
+        undivided: A::UNDIVIDED,
+    }
+}
+
+/// Stops the compiler where columns of C are written at once that divide those of no product of the
+/// kernel.
+const fn check_columns(out: &Tiles<'_>, tiles: &[Tiles<'_>]) {
+    let (mut of_product, mut i) = (0, 0);
+    while i < tiles.len() {
+        let columns = tiles[i].multiplied;
+        if out.at_once == 0 || (columns > 0 && columns.is_multiple_of(out.at_once)) {
+            return;
+        }
+        of_product = if of_product == 0 { columns } else { of_product };
+        i += 1;
+    }
+    if of_product > 0 {
+        refuse(said!(NotARole::AtOnce), &[("Columns", Number(out.at_once)), ("Argument", Text(out.name)), ("N", Number(of_product))]);
+    }
 }
 
 /// Stops the compiler at launch bounds that no GPU has, and at shared memory with two elements in
@@ -210,6 +240,7 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
             }
             Clash::Still { mode } => refuse(said!(ElementTwice::Still), &[("Mode", Number(mode)), ("Argument", Text(name))]),
         }
+        check_columns(&tiles[i], tiles);
         shared = shared.next_multiple_of(*alignment as u64) + *bytes as u64;
         largest = if *bytes > tiles[largest].bytes { i } else { largest };
         i += 1;

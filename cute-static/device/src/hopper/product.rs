@@ -207,6 +207,7 @@ where
 {
     const CLUSTER: u32 = Self::BLOCKS[0] * Self::BLOCKS[1];
     const REGISTERS: u32 = G::REGISTERS;
+    const MULTIPLIED: u64 = Atom::Columns::VALUE;
     type First = ();
     type Second = ();
     const ALIGNMENT: u32 = 1024;
@@ -242,6 +243,8 @@ fn column(thread: u32) -> u32 {
 
 /// What warpgroups write C to in shared memory before it is copied: a tile under the layout `B` for
 /// each of `G`.
+///
+/// Its columns divide those of the product whose sums it takes (`CUTE402`).
 pub struct OutStages<T, B, G = Int![2]>(u32, Of<(T, B, G)>);
 
 impl<T: Element, B: StagedLayout, G: Warpgroups> Argument for OutStages<T, B, G> {
@@ -249,6 +252,7 @@ impl<T: Element, B: StagedLayout, G: Warpgroups> Argument for OutStages<T, B, G>
     type Second = ();
     const ALIGNMENT: u32 = 1024;
     const SHARED: u32 = G::VALUE as u32 * bytes_of(B::COSIZE, T::BYTES);
+    const AT_ONCE: u64 = B::STAGED.extent(1);
     const REFUSED: Option<Refused> = {
         let (staged, [rows, columns]) = (&B::STAGED, [B::STAGED.extent(0), B::STAGED.extent(1)]);
         match TmaBox::new(staged, T::BYTES as u64) {
