@@ -7,6 +7,7 @@ use cute_static::prelude::*;
 type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
 type Other = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![4, 1, 1]>;
 type Brain = TiledMma<SM80_16x8x16_F32BF16BF16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+type OfBytes = TiledMma<SM80_16x8x32_S32S8S8S32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
 type LoadA = TiledCopyA<CopyAtom<SM75_U32x4_LDSM_N, F16>, Mma>;
 type LoadB = TiledCopyB<CopyAtom<SM75_U32x4_LDSM_N, F16>, Mma>;
 type Staged = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
@@ -46,6 +47,13 @@ fn a_copy_of_another_product(block: &All, tile: &Shared<F16, Staged, Readable>) 
 // the same in each run; the emulator shows only the wrong data.
 fn a_swizzle_within_rows(block: &All, tile: &Shared<F16, Swizzled<Swizzle![3, 2, 3], Int![0], Layout![(64, 64) : (64, 1)]>, Readable>) {
     tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
+}
+
+//~ CUTE202: `ldmatrix` cannot read this shared memory
+// Symptom: CUDA_ERROR_MISALIGNED_ADDRESS, without a line; the emulator reports the address: the
+// swizzle leaves 8 elements together, which are half of a row.
+fn a_swizzle_within_rows_of_bytes(block: &All, tile: &Shared<i8, Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>, Readable>) {
+    tile.fragment::<OperandA<OfBytes>, TiledCopyA<CopyAtom<SM75_U32x4_LDSM_N, i8>, OfBytes>>(block, 0);
 }
 
 //~ CUTE202: `ldmatrix` cannot read this shared memory

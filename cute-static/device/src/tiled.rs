@@ -20,7 +20,7 @@ use core::marker::PhantomData;
 use core::ops::{Div, Mul};
 use cute_static::__private::{HCons, HNil};
 use cute_static::atom::{
-    ByThread, CopyAtom, CopyTiling, Element as Kind, ElementLayouts, OperandA, OperandB, OperandC, PartitionOf, Partitioner, RetileOf, Source,
+    ByThread, CopyAtom, CopySide, CopyTiling, Element as Kind, ElementLayouts, OperandA, OperandB, OperandC, PartitionOf, Partitioner, RetileOf, Source,
     ThreadsAndValues, TiledCopy, Tiling, Vectorize,
 };
 use cute_static::diagnostic::{Answer, HasAnswer, Refusal};
@@ -444,8 +444,8 @@ where
 {
 }
 
-/// A copy whose rows of 8 elements of 16 bits stay together under a swizzle of the base `Base`: it
-/// is 3, or has more than two bits.
+/// A copy whose rows of 16 bytes stay together under a swizzle of the base `Base`, the lowest bit of
+/// an offset that it reads or changes: `2^Base` elements are a row or more.
 ///
 /// It is a bound of the copy, which the compiler does not know where it looks for the method, so
 /// that it says this and not that there is no method.
@@ -453,10 +453,16 @@ where
 pub trait RowsAbove<Base> {}
 
 #[diagnostic::do_not_recommend]
-impl<Copy> RowsAbove<Int![3]> for Copy {}
+impl<Copy, Base> RowsAbove<Base> for Copy where Source<Copy>: CopySide<Vector: IsBelow<Base>> {}
 
-#[diagnostic::do_not_recommend]
-impl<Copy, U, X, Y, Z> RowsAbove<UInt<UInt<UInt<U, X>, Y>, Z>> for Copy {}
+/// So many elements of a row, 16 bytes of them, that a swizzle of the base `Base` leaves together.
+trait IsBelow<Base> {}
+
+impl<U, B> IsBelow<UInt<U, B>> for Int![2] {}
+impl<U, X, Y> IsBelow<UInt<UInt<U, X>, Y>> for Int![4] {}
+impl IsBelow<Int![3]> for Int![8] {}
+impl<U, X, Y, Z> IsBelow<UInt<UInt<UInt<U, X>, Y>, Z>> for Int![8] {}
+impl<U, X, Y, Z> IsBelow<UInt<UInt<UInt<U, X>, Y>, Z>> for Int![16] {}
 
 /// A tiled copy by which each thread gets what it has of an operand of a tiled product:
 /// `TiledCopyA<CopyAtom<…>, Mma>` for `OperandA<Mma>`.
@@ -700,7 +706,8 @@ where
 
     #[inline(always)]
     unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, P::Rest0> {
-        // What another crate says of a product, or of a copy, leads to no row beyond the tile.
+        // What another crate says of a product, or of a copy, leads to no row beyond the tile. Rows
+        // have 16 bytes: those of `RowsFor` then lie at multiples of them.
         const {
             let instructions = R::Rest0::N;
             let (of_step, steps) = ((P::Rest0::N * Side::Words::N).div_ceil(W::N), P::Rest1::N);

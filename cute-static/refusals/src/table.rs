@@ -2526,7 +2526,7 @@ refusals! {
         Side "no instruction of the device takes registers of this"
             label "expected `OperandA<Mma>` or `OperandB<Mma>` of a `TiledMma` whose values share registers";
         Rows "`ldmatrix` cannot read this shared memory" label "expected a layout in which rows of 16 bytes lie together, at multiples of 16"
-            note "a `Layout`, or one that is `Swizzled` without an offset, by a swizzle that leaves 8 elements together: `Swizzle![3, 3, 3]`";
+            note "a `Layout`, or one that is `Swizzled` without an offset, by a swizzle that leaves 16 bytes together: `Swizzle![3, 3, 3]` of 16 bits, `Swizzle![3, 4, 3]` of 8";
         Copy "by this copy threads do not get what they have of the operand" label "a copy of another operand, or of another product"
             note "write `TiledCopyA<CopyAtom<…>, Mma>` for `OperandA<Mma>`, and `TiledCopyB` for `OperandB<Mma>`";
         Order "this copy does not fill the registers of a fragment in their order" label "the instruction moves values of several products in another order"
