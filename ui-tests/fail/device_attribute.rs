@@ -54,10 +54,20 @@ fn an_argument_that_is_a_pattern(block: &mut Block, (x, y): (X, X)) {}
 #[kernel(threads = 256)]
 fn an_argument_without_a_name(block: &mut Block, _: X) {}
 
-//~ CUTE196: expected what is said of modes of the arguments
+//~ CUTE196: `extents` is about arguments of the kernel, and it has none of this name
 // Symptom: nothing is checked before the launch: exact tiles of a product trap in the middle of K.
 #[kernel(threads = 256, extents(y.0 == x.0))]
 fn extents_of_no_argument(block: &mut Block, x: X) {}
+
+//~ CUTE196: an argument of a kernel is a name and a type, without `mut`
+// Symptom: the entry has a parameter called `mut`.
+#[kernel(threads = 256)]
+fn an_argument_that_changes(block: &mut Block, mut x: X) {}
+
+//~ CUTE196: a kernel has at most 12 arguments besides the block
+// Symptom: no launch takes the kernel: a trait of tuples is not implemented, and nothing says why.
+#[kernel(threads = 256)]
+fn thirteen_arguments(block: &mut Block, a: f32, b: f32, c: f32, d: f32, e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32, l: f32, m: f32) {}
 
 //~ CUTE196: expected what is said of modes of the arguments
 // Symptom: as above; a length is not a multiple of 16 because it is 4 modulo 16.

@@ -56,6 +56,12 @@ fn a_swizzle_within_rows_of_bytes(block: &All, tile: &Shared<i8, Swizzled<Swizzl
     tile.fragment::<OperandA<OfBytes>, TiledCopyA<CopyAtom<SM75_U32x4_LDSM_N, i8>, OfBytes>>(block, 0);
 }
 
+//~ CUTE202: this copy does not fill registers with elements of this tile
+// Symptom: numbers of another format: wrong results that look like numbers, the same in each run.
+fn a_copy_of_other_elements(block: &All, tile: &Shared<BF16, Staged, Readable>) {
+    tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
+}
+
 //~ CUTE202: `ldmatrix` cannot read this shared memory
 // Symptom: each `ldmatrix` reads 8 elements of other rows: wrong results that look like numbers,
 // the same in each run; the emulator shows only the wrong data.

@@ -41,6 +41,10 @@ pub trait Argument {
     #[doc(hidden)]
     const CLASH: Clash = Clash::None;
 
+    /// Whether its tiles are whole, all of them.
+    #[doc(hidden)]
+    const EXACT: bool = false;
+
     /// An extent that exact tiles do not divide, and theirs.
     #[doc(hidden)]
     const UNDIVIDED: Option<(u64, u64)> = None;
@@ -144,6 +148,7 @@ impl<T: Element, L: RawLayout + HasTiles<Tile>, Tile: Tiler> Argument for Global
     type Second = L::Raw;
     const MODES: usize = L::MODES;
     const CLASH: Clash = L::CLASH;
+    const EXACT: bool = Tile::EXACT;
     const UNDIVIDED: Option<(u64, u64)> = if Tile::EXACT { L::UNDIVIDED } else { None };
 
     #[inline(always)]

@@ -56,6 +56,12 @@ pub unsafe trait Kernel {
     /// What it says of the extents of its arguments.
     const EXTENTS: &'static [Extents] = &[];
 
+    /// A sum of how its arguments and its extents are written, and of what they are: the PTX says
+    /// it, too, so that a launch is of this kernel and of no other one of the name. 0 is compared
+    /// with nothing.
+    #[doc(hidden)]
+    const SIGNATURE: u64 = 0;
+
     /// Its function, for the emulator.
     #[doc(hidden)]
     const ENTRY: Option<Entry> = None;
@@ -160,6 +166,8 @@ pub struct Tiles<'a> {
     registers: u32,
     multiplied: u64,
     at_once: u64,
+    modes: usize,
+    exact: bool,
     clash: Clash,
     refused: Option<Refused>,
     undivided: Option<(u64, u64)>,
@@ -178,10 +186,30 @@ pub const fn tiles<A: Argument>(name: &str) -> Tiles<'_> {
         registers,
         multiplied: A::MULTIPLIED,
         at_once: A::AT_ONCE,
+        modes: A::MODES,
+        exact: A::EXACT,
         clash: A::CLASH,
         refused: A::REFUSED,
         undivided: A::UNDIVIDED,
     }
+}
+
+/// A sum of how a kernel is written and of what its arguments are; not 0.
+#[doc(hidden)]
+#[must_use]
+pub const fn signature(written: u64, tiles: &[Tiles<'_>]) -> u64 {
+    let (mut sum, mut i) = (written, 0);
+    while i < tiles.len() {
+        let Tiles { bytes, alignment, cluster, registers, multiplied, at_once, modes, exact, .. } = &tiles[i];
+        let numbers = [*bytes as u64, *alignment as u64, *cluster as u64, *registers as u64, *multiplied, *at_once, *modes as u64, *exact as u64];
+        let mut n = 0;
+        while n < numbers.len() {
+            sum = (sum ^ numbers[n]).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+            n += 1;
+        }
+        i += 1;
+    }
+    if sum == 0 { 1 } else { sum }
 }
 
 /// Stops the compiler where columns of C are written at once that divide those of no product of the
@@ -261,7 +289,7 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
 #[macro_export]
 #[cfg_attr(target_arch = "nvptx64", allow_internal_unsafe)]
 macro_rules! entry {
-    ($vis:vis $launched:ident $name:ident $threads:literal $blocks:literal [$($extents:expr),*] $($arg:ident [$ty:ty])*) => {
+    ($vis:vis $launched:ident $name:ident $threads:literal $blocks:literal $written:literal [$($extents:expr),*] $($arg:ident [$ty:ty])*) => {
         #[doc = concat!("The kernel [`", stringify!($name), "`], for the host to launch.")]
         $vis struct $launched;
 
@@ -275,6 +303,7 @@ macro_rules! entry {
             type Arguments = ($($ty,)*);
             const ARGUMENT_NAMES: &'static [&'static str] = &[$(stringify!($arg)),*];
             const EXTENTS: &'static [$crate::Extents] = $crate::entry_extents!([$($extents),*] $($arg [$ty])*);
+            const SIGNATURE: u64 = $crate::signature($written, Self::TILES);
             const ENTRY: ::core::option::Option<$crate::Entry> = $crate::on_the_host!($name $threads $($arg [$ty])*);
         }
 
@@ -302,8 +331,9 @@ macro_rules! entry_extents {
 macro_rules! device_entry {
     ($launched:ident $name:ident $threads:literal $blocks:literal $($arg:ident $first:ident $second:ident $of:ident [$ty:ty])*) => {
         #[cfg(target_arch = "nvptx64")]
-        ::core::arch::global_asm!(concat!("// cute.kernel ", stringify!($name), " threads {} blocks {} shared {} cluster {}"),
-            const $threads, const $blocks, const <$launched as $crate::Kernel>::SHARED, const <$launched as $crate::Kernel>::CLUSTER);
+        ::core::arch::global_asm!(concat!("// cute.kernel ", stringify!($name), " threads {} blocks {} shared {} cluster {} signature {}"),
+            const $threads, const $blocks, const <$launched as $crate::Kernel>::SHARED, const <$launched as $crate::Kernel>::CLUSTER,
+            const <$launched as $crate::Kernel>::SIGNATURE);
 
         #[cfg(target_arch = "nvptx64")]
         const _: () = {

@@ -261,8 +261,8 @@ impl<T: Copy, C: Count> InEach for Registers<T, C> {
     type Count = C;
 }
 
-/// The sums of a row of instructions.
-type OfRow<Mma, Tile> = Prod<<SumsOf<Mma> as InEach>::Count, <PartitionedBy<<Tile as CompactTile>::Layout, OperandC<Mma>> as Partitioned>::Rest0>;
+/// The sums of the instructions below each other, along M.
+type OfColumn<Mma, Tile> = Prod<<SumsOf<Mma> as InEach>::Count, <PartitionedBy<<Tile as CompactTile>::Layout, OperandC<Mma>> as Partitioned>::Rest0>;
 
 /// The partition of a layout, if it has one.
 type PartitionedBy<L, Side> = <PartitionOutcome<L, Side> as PartitionedAnswer>::Partition;
@@ -281,7 +281,7 @@ where
     PartitionOutcome<Tile::Layout, OperandC<Mma>>: PartitionedAnswer,
     SumsOf<Mma>: InEach,
     <SumsOf<Mma> as InEach>::Count: Mul<<PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest0>,
-    OfRow<Mma, Tile>: Mul<<PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest1, Output: InRegisters>,
+    OfColumn<Mma, Tile>: Mul<<PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest1, Output: InRegisters>,
 {
     type Sums =
         FragmentC<Mma, <PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest0, <PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest1>;
@@ -444,8 +444,8 @@ where
 {
 }
 
-/// A copy whose rows of 16 bytes stay together under a swizzle of the base `Base`, the lowest bit of
-/// an offset that it reads or changes: `2^Base` elements are a row or more.
+/// A copy whose rows of 16 bytes stay together under a swizzle of the base `Base`, the lowest bit
+/// of an offset that it reads or changes: `2^Base` elements are a row or more.
 ///
 /// It is a bound of the copy, which the compiler does not know where it looks for the method, so
 /// that it says this and not that there is no method.
@@ -609,6 +609,7 @@ where
 }
 
 /// A tiled copy whose instruction fills registers of 32 bits with elements `T` of shared memory.
+#[refusal(NotAFragment::Elements)]
 pub trait LoadsWords<T>: CopyTiling {
     /// The instruction.
     type Operation: CopyInstruction<InShared<T>, Registers<u32, Self::Words>>;

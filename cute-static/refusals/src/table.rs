@@ -2397,13 +2397,15 @@ refusals! {
     CUTE196 NotAKernel "not a kernel" {
         "expected a function";
         Block "the first argument of a kernel is `block: &mut Block`";
-        Bounds "expected `threads = 256`, and perhaps `blocks = 8`";
+        Bounds "expected `threads = 256`, and perhaps `blocks = 8`, `extents(x.0 == y.0)` or `launched = Name`";
         Generic "a kernel has a name and arguments, and no type parameters";
         Name "the name of a kernel is of ASCII letters, digits and `_`, no word of Rust or PTX, and makes that of a type, as `saxpy` makes `Saxpy`";
         Qualified "a kernel is neither `const` nor `async`, `unsafe` or `extern`: the host launches it, and what it calls is checked";
         Returns "a kernel returns nothing, and has no where-clause";
         Extents "expected what is said of modes of the arguments: `extents(x.0 == y.0, x.1 % 16 == 0)`";
-        Argument "an argument of a kernel is a name and a type";
+        Unknown "`extents` is about arguments of the kernel, and it has none of this name";
+        Many "a kernel has at most 12 arguments besides the block";
+        Argument "an argument of a kernel is a name and a type, without `mut`: write `let mut tile = tile;` in the kernel";
         Closure "this closure over elements takes something along that it could change" label "expected a closure of what can be copied"
             note "what differs from thread to thread stays in the closure: no variable of the kernel is changed by it, and no barrier is in it";
     } "write `#[kernel(threads = 256)]` before a function such as `fn name(block: &mut Block, x: Global<f32, Vector>)`"
@@ -2526,9 +2528,12 @@ refusals! {
         Side "no instruction of the device takes registers of this"
             label "expected `OperandA<Mma>` or `OperandB<Mma>` of a `TiledMma` whose values share registers";
         Rows "`ldmatrix` cannot read this shared memory" label "expected a layout in which rows of 16 bytes lie together, at multiples of 16"
-            note "a `Layout`, or one that is `Swizzled` without an offset, by a swizzle that leaves 16 bytes together: `Swizzle![3, 3, 3]` of 16 bits, `Swizzle![3, 4, 3]` of 8";
+            note "a `Layout`, or one that is `Swizzled` without an offset, by a swizzle that leaves 16 bytes together: `Swizzle![3, 3, 3]`, of \
+                `i8` `Swizzle![3, 4, 3]`";
         Copy "by this copy threads do not get what they have of the operand" label "a copy of another operand, or of another product"
             note "write `TiledCopyA<CopyAtom<…>, Mma>` for `OperandA<Mma>`, and `TiledCopyB` for `OperandB<Mma>`";
+        Elements "this copy does not fill registers with elements of this tile, which are `{T}`" label "a copy of other elements, or to no registers of 32 bits"
+            note "write `CopyAtom<…, {T}>` for a tile of `{T}`; that of `TF32` has `f32`";
         Order "this copy does not fill the registers of a fragment in their order" label "the instruction moves values of several products in another order"
             note "an `ldmatrix` of four matrices wants 16 rows of B for each thread: enlarge the tile of the product along N";
     } "take the fragments and copies of one `TiledMma`"
@@ -2779,7 +2784,7 @@ refusals! {
             {OtherExtent}";
         Multiple "mode {Mode} of argument {Argument} of {Kernel} has extent {Extent}, and is to have a multiple of {Divisor}";
         NoMode "`extents` names mode {Mode} of argument {Argument}, whose number of modes is {Modes}";
-    } "pass tensors whose extents are what `extents` of the kernel says, or launch another form of it (`Device::launch_first`)"
+    } "pass tensors whose extents are what `extents` of the kernel says, modes counted from 0, or launch another form of it (`Device::launch_first`)"
 
     /// An atom that executes has an instruction on the device, for these places and registers.
     ///
@@ -3082,20 +3087,21 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::check_kernel;
-    /// let kernels = cute_device_build::read("// cute.kernel f threads 64 blocks 1 shared 0\n").kernels;
-    /// assert!(check_kernel("f", 64, 0, &[], &kernels).is_ok());
+    /// let kernels = cute_device_build::read("// cute.kernel f threads 64 blocks 1 shared 0 cluster 1 signature 7\n").kernels;
+    /// assert!(check_kernel("f", 64, 0, &[], 7, &kernels).is_ok());
     /// assert_eq!(
-    ///     check_kernel("g", 64, 0, &[], &kernels).unwrap_err().to_string(),
+    ///     check_kernel("g", 64, 0, &[], 7, &kernels).unwrap_err().to_string(),
     ///     "CUTE231: the PTX has no kernel g\n  help: \
     ///      build the PTX from the crate of kernels that the program depends on, in its build script"
     /// );
-    /// assert!(check_kernel("f", 32, 0, &[], &kernels).unwrap_err().to_string().starts_with("CUTE231: f has blocks of 32 threads, and of 64 in the PTX"));
+    /// assert!(check_kernel("f", 32, 0, &[], 7, &kernels).unwrap_err().to_string().starts_with("CUTE231: f has blocks of 32 threads, and of 64 in the PTX"));
     /// ```
     CUTE231 OtherKernel "PTX of another kernel" {
         "the PTX has no kernel {Kernel}";
         Threads "{Kernel} has blocks of {Expected} threads, and of {Found} in the PTX";
         Shared "{Kernel} has {Expected} bytes of shared memory, and {Found} in the PTX";
         Parameters "{Kernel} has parameters of {Expected} bytes, and of {Found} in the PTX";
+        Arguments "{Kernel} has arguments of other types in the PTX, or asks other extents of them";
     } "build the PTX from the crate of kernels that the program depends on, in its build script"
 
     /// That a kernel cannot race is known of PTX that `cute-device-build` has made and checked.

@@ -354,9 +354,9 @@ mod tests {
             "mov.u32 %r1, %ctaid.x; setp.lt.u32 %p1, %r1, 5; @%p1 bra $L1; bar.sync 0; $L1: ret;",
             // The sides of a branch of threads have met.
             "IF $L1; bra.uni $L2; $L1: st.global.b32 [%rd1], %r1; $L2: bar.sync 0; ret;",
-            // A loop that all go through as often.
             // What nobody writes, at one address.
             "ld.global.nc.u32 %r1, [%rd1]; mov.b32 %r2, 0; $L1: bar.sync 0; add.s32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %r1; @%p1 bra $L1; ret;",
+            // A loop that all go through as often.
             "ld.param.b32 %r1, [f_param_1]; mov.b32 %r2, 0; $L1: bar.sync 0; add.s32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %r1; @%p1 bra $L1; ret;",
             // What goes around a loop begins as something else does, which differs later.
             "mov.b32 %r6, 0; mov.b32 %r5, %r6; $L1: bar.sync 0; ld.shared.b32 %r6, [%r7]; add.s32 %r5, %r5, 1; setp.lt.u32 %p1, %r5, 9; @%p1 bra $L1; ret;",

@@ -17,6 +17,8 @@ pub struct KernelBounds {
     pub shared: u32,
     /// How many blocks make a cluster.
     pub cluster: u32,
+    /// A sum of its arguments and of what it says of their extents; 0 if the PTX says none.
+    pub signature: u64,
     /// The bytes of each of its parameters.
     pub parameters: Vec<u32>,
 }
@@ -194,17 +196,20 @@ fn check(text: &str, kernel: &str) -> Result<(), Error> {
     divergent(body).map_or(Ok(()), |instruction| Err(refused("Divergent", instruction)))
 }
 
-/// `// cute.kernel NAME threads T blocks B shared S`, and `cluster C`.
+/// `// cute.kernel NAME threads T blocks B shared S`, and `cluster C`, and `signature N`.
 fn bounds(line: &str) -> Option<KernelBounds> {
     let words: Vec<&str> = line.trim().strip_prefix("// cute.kernel ")?.split_whitespace().collect();
     let [name, "threads", threads, "blocks", blocks, "shared", shared, rest @ ..] = words.as_slice() else { return None };
-    let cluster = match rest {
-        [] => "1",
-        ["cluster", cluster] => cluster,
+    let (cluster, signature) = match rest {
+        [] => ("1", "0"),
+        ["cluster", cluster] => (*cluster, "0"),
+        ["cluster", cluster, "signature", signature] => (*cluster, *signature),
         _ => return None,
     };
-    let [threads, blocks, shared, cluster] = [threads, blocks, shared, cluster].map(|word| word.parse().ok());
-    Some(KernelBounds { name: (*name).to_owned(), threads: threads?, blocks: blocks?, shared: shared?, cluster: cluster?, parameters: Vec::new() })
+    let signature = signature.parse().ok()?;
+    let [threads, blocks, shared, cluster] = [*threads, *blocks, *shared, cluster].map(|word| word.parse().ok());
+    let name = (*name).to_owned();
+    Some(KernelBounds { name, threads: threads?, blocks: blocks?, shared: shared?, cluster: cluster?, signature, parameters: Vec::new() })
 }
 
 /// `.version 8.0`.

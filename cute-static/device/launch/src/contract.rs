@@ -334,18 +334,19 @@ pub fn check_ptx(ptx: &cute_device_build::Contents) -> Result<(), LaunchError> {
     }
 }
 
-/// Checks that one of the kernels in PTX has this name, these launch bounds, and parameters of so
-/// many bytes each.
+/// Checks that one of the kernels in PTX has this name, these launch bounds, parameters of so many
+/// bytes each, and this sum of its arguments, unless that is 0.
 ///
 /// # Errors
 /// [`LaunchError::OtherKernel`], [`LaunchError::OtherThreads`], [`LaunchError::OtherShared`],
-/// [`LaunchError::OtherParameters`]: `CUTE231`.
+/// [`LaunchError::OtherParameters`], [`LaunchError::OtherArguments`]: `CUTE231`.
 #[cfg(feature = "ptx")]
 pub fn check_kernel(
     kernel: &'static str,
     threads: u32,
     shared: u32,
     parameters: &[u32],
+    signature: u64,
     kernels: &[cute_device_build::KernelBounds],
 ) -> Result<(), LaunchError> {
     let found = kernels.iter().find(|found| found.name == kernel).ok_or(LaunchError::OtherKernel { kernel })?;
@@ -354,6 +355,7 @@ pub fn check_kernel(
         _ if found.threads != threads => Err(LaunchError::OtherThreads { kernel, expected: threads, found: found.threads }),
         _ if found.shared != shared => Err(LaunchError::OtherShared { kernel, expected: shared, found: found.shared }),
         _ if found.parameters != parameters => Err(LaunchError::OtherParameters { kernel, expected: list(parameters), found: list(&found.parameters) }),
+        _ if signature != 0 && found.signature != signature => Err(LaunchError::OtherArguments { kernel }),
         _ => Ok(()),
     }
 }

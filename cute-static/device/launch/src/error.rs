@@ -384,6 +384,11 @@ cute_refusals::errors! {
             /// What it is.
             found: String = Found,
         },
+        /// The entry has arguments of other types, or asks other extents of them.
+        OtherArguments = OtherKernel (Arguments) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+        },
         /// The PTX is not as `cute-device-build` wrote it.
         PtxChanged,
         /// The kernels are not built.

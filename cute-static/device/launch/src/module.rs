@@ -139,8 +139,10 @@ impl Module {
         }
         match self.context.load_module(Ptx::from_src(self.ptx.as_str())) {
             Ok(module) => Ok(self.module.get_or_init(|| module)),
-            Err(error) if error.0 == CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(error.into()),
-            Err(error) => Err(LaunchError::PtxNotTaken { log: why_not_taken(&self.ptx).unwrap_or_else(|| format!("{:?}", error.0)) }),
+            Err(error) if is_of_the_image(error.0) => {
+                Err(LaunchError::PtxNotTaken { log: why_not_taken(&self.ptx).unwrap_or_else(|| format!("{:?}", error.0)) })
+            }
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -149,9 +151,9 @@ impl Module {
         if let Some(cubin) = self.cubins.get(kernel) {
             match self.context.load_module(Ptx::from_binary(cubin.clone())) {
                 Ok(module) => return Ok(module),
-                Err(error) if error.0 == CUresult::CUDA_ERROR_OUT_OF_MEMORY => return Err(error.into()),
                 // It is for another device.
-                Err(_) => {}
+                Err(error) if is_of_the_image(error.0) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         self.of_all().cloned()
@@ -188,7 +190,7 @@ impl Module {
     fn check<K: Launch>(&self) -> Result<CudaFunction, LaunchError> {
         let mut parameters = Vec::new();
         <K::Arguments as Arguments>::sizes(&mut parameters);
-        contract::check_kernel(K::NAME, K::THREADS, K::SHARED, &parameters, &self.kernels)?;
+        contract::check_kernel(K::NAME, K::THREADS, K::SHARED, &parameters, K::SIGNATURE, &self.kernels)?;
         contract::check_shared(K::NAME, K::SHARED, &self.limits)?;
         let function = self.module_of(K::NAME)?.load_function(K::NAME)?;
         function.set_attribute(FunctionAttribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, K::SHARED.cast_signed())?;
@@ -235,6 +237,21 @@ fn limits(context: &CudaContext) -> Result<Limits, DriverError> {
             number(Attribute::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z)?,
         ],
     })
+}
+
+/// Whether an error is about what is loaded, and not about the device, its memory, or a kernel that
+/// has failed before.
+fn is_of_the_image(error: CUresult) -> bool {
+    matches!(
+        error,
+        CUresult::CUDA_ERROR_INVALID_IMAGE
+            | CUresult::CUDA_ERROR_INVALID_PTX
+            | CUresult::CUDA_ERROR_INVALID_SOURCE
+            | CUresult::CUDA_ERROR_NO_BINARY_FOR_GPU
+            | CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION
+            | CUresult::CUDA_ERROR_JIT_COMPILER_NOT_FOUND
+            | CUresult::CUDA_ERROR_JIT_COMPILATION_DISABLED
+    )
 }
 
 /// What the driver says of PTX that it does not take. cudarc does not ask for it.

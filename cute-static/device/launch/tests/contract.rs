@@ -383,3 +383,52 @@ fn clusters_are_whole() {
         assert_eq!(found, if blocks % cluster == 0 { Ok(()) } else { Err("CUTE404") }, "{blocks} blocks, clusters of {cluster}");
     }
 }
+
+/// Kernels of one name, of which the PTX has at most one.
+macro_rules! kernels_of_one_name {
+    ($($of:ident [$($extents:tt)*] $tile:ty, $x:ty;)*) => { $(
+        mod $of {
+            use cute_device::*;
+            use cute_static::prelude::*;
+
+            #[kernel(threads = 256 $($extents)*)]
+            #[allow(unused_variables, reason = "its arguments are what is compared")]
+            pub fn of_one_name(block: &mut Block, x: $x, y: GlobalMut<f32, Vector, $tile>) {}
+        }
+    )* };
+}
+kernels_of_one_name! {
+    first [] Exact<Tile![1024]>, Global<f32, Vector>;
+    the_same [] Exact<Tile![1024]>, Global<f32, Vector>;
+    larger_tiles [] Exact<Tile![2048]>, Global<f32, Vector>;
+    tiles_that_are_cut [] Tile![1024], Global<f32, Vector>;
+    other_elements [] Exact<Tile![1024]>, Global<u32, Vector>;
+    other_extents [, extents(x.0 == y.0)] Exact<Tile![1024]>, Global<f32, Vector>;
+}
+
+#[test]
+#[cfg(feature = "ptx")]
+fn the_ptx_has_the_kernel_and_no_other_one_of_its_name() {
+    use cute_device::Kernel;
+    use cute_device_launch::contract::check_kernel;
+
+    let line = |signature: u64| format!("// cute.kernel of_one_name threads 256 blocks 1 shared 0 cluster 1 signature {signature}\n");
+    let launches = |signature: u64| {
+        let kernels = cute_device_build::read(&line(first::OfOneName::SIGNATURE)).kernels;
+        check_kernel("of_one_name", 256, 0, &[], signature, &kernels)
+    };
+    assert_eq!(launches(first::OfOneName::SIGNATURE), Ok(()));
+    assert_eq!(launches(the_same::OfOneName::SIGNATURE), Ok(()));
+    let others = [
+        larger_tiles::OfOneName::SIGNATURE,
+        tiles_that_are_cut::OfOneName::SIGNATURE,
+        other_elements::OfOneName::SIGNATURE,
+        other_extents::OfOneName::SIGNATURE,
+    ];
+    for other in others {
+        assert_eq!(launches(other), Err(LaunchError::OtherArguments { kernel: "of_one_name" }));
+    }
+    // A type that says nothing of its arguments is taken at its word; PTX that says nothing is not.
+    assert_eq!(launches(0), Ok(()));
+    assert!(check_kernel("of_one_name", 256, 0, &[], 1, &cute_device_build::read(&line(0)).kernels).is_err());
+}

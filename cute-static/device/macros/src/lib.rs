@@ -3,7 +3,7 @@
 //! It takes a function apart as far as it must: its name, and the names and types of its arguments.
 //! What stands in it is passed on.
 
-use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 /// `#[kernel(threads = 256, blocks = 8)]`: makes a kernel of a function.
@@ -28,7 +28,7 @@ use quote::{format_ident, quote, quote_spanned};
 /// ```text
 /// #[deny(unused_must_use)]
 /// pub fn f(block: &mut ::cute_device::Block<Int![256]>, x: Global<f32, Vector>) { … }
-/// ::cute_device::entry! { pub F f 256 1 [] x [Global<f32, Vector>] }
+/// ::cute_device::entry! { pub F f 256 1 12345 [] x [Global<f32, Vector>] }
 /// ::cute_device::device_entry! { F f 256 1 x x_first x_second __CuteArgument0 [Global<f32, Vector>] }
 /// ```
 ///
@@ -96,6 +96,9 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
     if let Some(span) = parameters.iter().find_map(|(_, ty)| borrows(ty.clone())) {
         return Err(refused(span, "NotAnArgument", "Borrowed"));
     }
+    if let Some((name, _)) = parameters.get(MOST_ARGUMENTS) {
+        return Err((name.span(), "Many").into());
+    }
     let (names, types): (Vec<&Ident>, Vec<&TokenStream>) = parameters.iter().map(|(name, ty)| (name, ty)).unzip();
     let arguments = quote!(#(#names [#types])*);
     let entries = parameters.iter().enumerate().map(|(i, (name, ty))| {
@@ -115,6 +118,7 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
         let Refused(span, text) = refused(name.span(), "TypeHidden", "");
         return Err(Refused(span, text.replace("{Name}", &name.to_string()).replace("{Type}", &launched.to_string())));
     }
+    let written = Literal::u64_unsuffixed(sum_of(quote!(#arguments #(#extents)*)));
     let unique = format_ident!("{}_two_kernels_are_named_{name}", cute_refusals::refusal("NamedTwice").code, span = name.span());
     let (attributes, visibility) = attributes(before);
     let function = quote!(fn #name(#block: &mut ::cute_device::Block<::cute_device::cute_static::Int![#threads]>, #(#names: #types),*));
@@ -133,7 +137,7 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
         #(#attributes)*
         #[allow(clippy::type_complexity)]
         #function
-        ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks [#(#extents),*] #arguments }
+        ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks #written [#(#extents),*] #arguments }
         #entry
         // All of a crate's are in one place, where the compiler refuses a second one of this name:
         // so are the entries in the PTX, which there is none of for tests.
@@ -143,6 +147,23 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
         #[macro_export]
         macro_rules! #unique { () => {} }
     })
+}
+
+/// A sum (FNV-1a) of tokens, without what is between them: the same by each version of the
+/// compiler.
+fn sum_of(tokens: TokenStream) -> u64 {
+    fn add(sum: u64, text: &str) -> u64 {
+        text.bytes().chain([b' ']).fold(sum, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    }
+    fn of(sum: u64, tokens: TokenStream) -> u64 {
+        tokens.into_iter().fold(sum, |sum, token| match token {
+            // Tokens that another macro has put in a group are as if they were written.
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => of(sum, group.stream()),
+            TokenTree::Group(group) => add(of(add(sum, "("), group.stream()), ")"),
+            token => add(sum, &token.to_string()),
+        })
+    }
+    of(0xcbf2_9ce4_8422_2325, tokens)
 }
 
 /// Whether a kernel is to be built: all are, if `cute-device-build` says nothing of some, or of
@@ -157,6 +178,9 @@ fn is_entry(name: &Ident) -> bool {
     let name = name.to_string();
     name.is_ascii() && !name.starts_with("r#") && !["WARP_SZ", "cute_dynamic_shared"].contains(&name.as_str())
 }
+
+/// How many arguments a launch passes.
+const MOST_ARGUMENTS: usize = 12;
 
 /// What stands in the parentheses of the attribute.
 struct Said {
@@ -206,7 +230,7 @@ fn condition(tokens: &[TokenTree], names: &[&Ident]) -> Result<TokenStream, Wron
     let is = |token: &TokenTree, what: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == what);
     let mode = |mode: &[TokenTree]| match mode {
         [TokenTree::Ident(argument), dot, mode] if is(dot, '.') && is_number(mode) => {
-            let at = names.iter().position(|name| *name == argument).ok_or((argument.span(), "Extents"))?;
+            let at = names.iter().position(|name| *name == argument).ok_or((argument.span(), "Unknown"))?;
             Ok(quote!((#at, #mode)))
         }
         _ => Err(wrong()),

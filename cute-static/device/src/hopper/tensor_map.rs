@@ -326,6 +326,7 @@ impl<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout, Tile: Tiler> Ar
     type First = MapBytes;
     type Second = L::Raw;
     const MODES: usize = <L as RawLayout>::MODES;
+    const EXACT: bool = Tile::EXACT;
     const UNDIVIDED: Option<(u64, u64)> = if Tile::EXACT { L::UNDIVIDED } else { None };
     const REFUSED: Option<Refused> = match TensorMap::<T, L, B>::REFUSED {
         None if Tile::STRIPS => Some(Refused::new(said!(NotARole::Strips), Refused::NOTHING)),
