@@ -3407,11 +3407,11 @@ refusals! {
     ///
     /// ```text
     /// CUTE253: thread 40 of block (0, 0, 0) of f ends the kernel with an error at src/lib.rs:3:9
-    ///   help: look at the extents of the tensors
+    ///   help: look at the extents of the tensors; what they are multiples of, say by `extents(x.0 % 1024 == 0)`, and the launch checks it before
     /// ```
     CUTE253 Trapped "a kernel that ends with an error" {
         "{Thread} ends the kernel with an error at {At}";
-    } "look at the extents of the tensors"
+    } "look at the extents of the tensors; what they are multiples of, say by `extents(x.0 % 1024 == 0)`, and the launch checks it before"
 
     /// On the device a panic ends the kernel with an error, without a text.
     ///
