@@ -82,7 +82,8 @@ class Gemm:
         return function
 
     def bind(self, name, grid, numbers):
-        """A function that launches a kernel on the current stream: numbers, tensors, and `(tensor, rows, line)` or an image for tensor maps."""
+        """A function that launches a kernel on the current stream: numbers, which ctypes may hold, tensors, and `(tensor, rows, line)` or an image
+        for tensor maps."""
         function, threads, shared = self.kernels[name]
         held, pointers = [], []
 
@@ -91,6 +92,9 @@ class Gemm:
             pointers.append(ctypes.addressof(value))
 
         for number in numbers:
+            if isinstance(number, (ctypes.c_uint32, ctypes.c_uint64)):
+                add(number)
+                continue
             if isinstance(number, float):
                 add(ctypes.c_float(number))
                 continue

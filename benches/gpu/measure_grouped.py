@@ -53,18 +53,12 @@ def table(problems, rows, columns):
 
 def grouped(gemms, name, problems):
     """A launch of a kernel for a group."""
-    function, threads, shared = gemms.kernels[name]
     rows, columns = map(int, name.split("_")[-1].split("x"))
     of_group = table(problems, rows, columns)
-    values = [ctypes.c_float(1.0), ctypes.c_uint64(of_group.data_ptr()), ctypes.c_uint32(len(problems))]
-    pointers = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, values))
     tiles = sum(-(-c.shape[0] // rows) * -(-c.shape[1] // columns) for _, _, c in problems)
-
-    def launch():
-        stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
-        gemm.succeed(gemm.cuda.cuLaunchKernel(function, min(gemms.blocks, tiles), 1, 1, threads, 1, 1, shared, stream, pointers, None), name)
-
-    launch.held = (of_group, values, pointers, problems)
+    numbers = [1.0, ctypes.c_uint64(of_group.data_ptr()), ctypes.c_uint32(len(problems))]
+    launch = gemms.bind(name, (min(gemms.blocks, tiles), 1, 1), numbers)
+    launch.held = (launch.held, of_group, problems)
     return launch
 
 

@@ -59,7 +59,7 @@ fn an_argument_without_a_name(block: &mut Block, _: X) {}
 #[kernel(threads = 256, extents(y.0 == x.0))]
 fn extents_of_no_argument(block: &mut Block, x: X) {}
 
-//~ CUTE196: an argument of a kernel is a name and a type, without `mut`
+//~ CUTE196: an argument of a kernel is not `mut`
 // Symptom: the entry has a parameter called `mut`.
 #[kernel(threads = 256)]
 fn an_argument_that_changes(block: &mut Block, mut x: X) {}

@@ -2405,7 +2405,8 @@ refusals! {
         Extents "expected what is said of modes of the arguments: `extents(x.0 == y.0, x.1 % 16 == 0)`";
         Unknown "`extents` is about arguments of the kernel, and it has none of this name";
         Many "a kernel has at most 12 arguments besides the block";
-        Argument "an argument of a kernel is a name and a type, without `mut`: write `let mut tile = tile;` in the kernel";
+        Argument "an argument of a kernel is a name and a type";
+        Changes "an argument of a kernel is not `mut`: write `let mut tile = tile;` in the kernel";
         Closure "this closure over elements takes something along that it could change" label "expected a closure of what can be copied"
             note "what differs from thread to thread stays in the closure: no variable of the kernel is changed by it, and no barrier is in it";
     } "write `#[kernel(threads = 256)]` before a function such as `fn name(block: &mut Block, x: Global<f32, Vector>)`"

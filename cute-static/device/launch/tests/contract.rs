@@ -1,9 +1,10 @@
 //! The contract between a kernel and its launch, held against enumeration: what it takes cannot go
 //! wrong, and what it refuses would.
 
+use cute_device::kernel;
 use cute_device_launch::ArgumentName::{self, Named};
 use cute_device_launch::contract::{Access, Grid, Limits, Operand, Tiles, check_architecture, check_extents, grid};
-use cute_device_launch::{Capability, LaunchError};
+use cute_device_launch::{Arguments, Capability, LaunchError};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::slice;
@@ -404,6 +405,21 @@ kernels_of_one_name! {
     tiles_that_are_cut [] Tile![1024], Global<f32, Vector>;
     other_elements [] Exact<Tile![1024]>, Global<u32, Vector>;
     other_extents [, extents(x.0 == y.0)] Exact<Tile![1024]>, Global<f32, Vector>;
+}
+
+/// As many arguments as `#[kernel]` lets a kernel have.
+#[kernel(threads = 32)]
+#[allow(clippy::too_many_arguments, unused_variables, reason = "its arguments are what is asked for")]
+fn of_twelve(block: &mut Block, a: f32, b: f32, c: f32, d: f32, e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32, l: f32) {}
+
+#[test]
+fn a_launch_takes_as_many_arguments_as_a_kernel_has() {
+    fn sizes<A: Arguments>() -> Vec<u32> {
+        let mut sizes = Vec::new();
+        A::sizes(&mut sizes);
+        sizes
+    }
+    assert_eq!(sizes::<<OfTwelve as cute_device::Kernel>::Arguments>(), [4; 12]);
 }
 
 #[test]

@@ -179,7 +179,8 @@ fn is_entry(name: &Ident) -> bool {
     name.is_ascii() && !name.starts_with("r#") && !["WARP_SZ", "cute_dynamic_shared"].contains(&name.as_str())
 }
 
-/// How many arguments a launch passes.
+/// How many arguments a launch passes: as many as the tuples have that are `Arguments`, in
+/// `cute-device-launch`.
 const MOST_ARGUMENTS: usize = 12;
 
 /// What stands in the parentheses of the attribute.
@@ -210,7 +211,7 @@ fn said(arguments: TokenStream) -> Result<Said, Wrong> {
             other => return Err((other.span(), "Bounds")),
         }
     }
-    let one = TokenTree::Literal(proc_macro2::Literal::u32_unsuffixed(1));
+    let one = TokenTree::Literal(Literal::u32_unsuffixed(1));
     Ok(Said { threads: threads.ok_or((Span::call_site(), "Bounds"))?, blocks: blocks.unwrap_or(one), launched, extents })
 }
 
@@ -282,6 +283,7 @@ fn parameter(tokens: Vec<TokenTree>, span: Span) -> Result<(Ident, TokenStream),
         [TokenTree::Ident(name), TokenTree::Punct(colon), ty @ ..] if colon.as_char() == ':' && name != "mut" && name != "_" && !ty.is_empty() => {
             Ok((name.clone(), ty.iter().cloned().collect()))
         }
+        [TokenTree::Ident(word), ..] if word == "mut" => Err((word.span(), "Changes")),
         [first, ..] => Err((first.span(), "Argument")),
         [] => Err((span, "Argument")),
     }
