@@ -43,7 +43,7 @@ fn a_reduction_of_an_atomic_tensor(block: &mut Block, y: GlobalAtomic<f32, Vecto
 // Symptom: a sum half done, another in each run; the emulator reports a race between blocks.
 #[kernel(threads = 256)]
 fn an_asynchronous_copy_of_an_atomic_tensor(block: &mut Block, y: GlobalAtomic<f32, Vector>, tile: Shared<f32, Layout![1024 : 1]>) {
-    block.bring(tile, |block, tile| tile.start::<Fours>(block, &y.tile_at::<Tile![1024]>(0).share::<Fours>(block)));
+    block.bring(tile, |block, tile| tile.start(block, &y.tile_at::<Tile![1024]>(0).share::<Fours>(block)));
 }
 
 //~ CUTE250: `f32` has not the atomic operation `cute_device::atomic::Max`

@@ -14,7 +14,7 @@ type Tile = Layout![1024 : 1];
 // have by then: stray tiles; the emulator reports copies never waited for.
 #[kernel(threads = 256)]
 pub fn a_copy_that_nobody_waits_for(block: &mut Block, x: X, tile: Shared<f32, Tile>) {
-    tile.start::<Fours>(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block));
+    tile.start(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block));
 }
 
 //~ CUTE191: no copy to this shared memory can begin: its state is `Free`
@@ -22,7 +22,7 @@ pub fn a_copy_that_nobody_waits_for(block: &mut Block, x: X, tile: Shared<f32, T
 // emulator reports copies never waited for.
 #[kernel(threads = 256)]
 pub fn a_copy_with_a_name_that_nobody_waits_for(block: &mut Block, x: X, tile: Shared<f32, Tile>) {
-    let tile = tile.start::<Fours>(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block));
+    let tile = tile.start(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block));
 }
 
 //~ CUTE191: no copy to this shared memory can begin: its state is `Free`
@@ -54,7 +54,7 @@ pub fn a_tile_to_which_no_copy_begins(block: &mut Block, x: X, tile: Shared<f32,
 // the emulator reports a read of what nobody wrote.
 #[kernel(threads = 256)]
 pub fn one_of_two_tiles_to_which_no_copy_begins(block: &mut Block, x: X, one: Shared<f32, Tile>, two: Shared<f32, Tile>) {
-    let (one, two) = block.bring((one, two), |block, (one, two)| (one.start::<Fours>(block, &x.tile_at::<Tile![1024]>(0).share::<Fours>(block)), two));
+    let (one, two) = block.bring((one, two), |block, (one, two)| (one.start(block, &x.tile_at::<Tile![1024]>(0).share::<Fours>(block)), two));
 }
 
 //~ CUTE191: what begins copies does not return the tiles that they are under way to
@@ -63,7 +63,7 @@ pub fn one_of_two_tiles_to_which_no_copy_begins(block: &mut Block, x: X, one: Sh
 #[kernel(threads = 256)]
 pub fn a_copy_that_is_kept(block: &mut Block, x: X, tile: Shared<f32, Tile>) {
     let mut kept = None;
-    block.bring(tile, |block, tile| kept = Some(tile.start::<Fours>(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block))));
+    block.bring(tile, |block, tile| kept = Some(tile.start(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block))));
 }
 
 //~ CUTE191: this shared memory cannot be written: its state is `Readable`
@@ -71,8 +71,8 @@ pub fn a_copy_that_is_kept(block: &mut Block, x: X, tile: Shared<f32, Tile>) {
 #[kernel(threads = 256)]
 pub fn copies_to_what_can_be_read(block: &mut Block, x: X, tile: Shared<f32, Tile>) {
     let x = x.tile::<Tile![1024]>(block);
-    let tile = block.bring(tile, |block, tile| tile.start::<Fours>(block, &x.share::<Fours>(block)));
-    let tile = block.bring(tile, |block, tile| tile.start::<Fours>(block, &x.share::<Fours>(block)));
+    let tile = block.bring(tile, |block, tile| tile.start(block, &x.share::<Fours>(block)));
+    let tile = block.bring(tile, |block, tile| tile.start(block, &x.share::<Fours>(block)));
 }
 
 //~ CUTE191: copies are brought to shared memory that can be written

@@ -75,6 +75,22 @@ fn rows_at_no_multiple_of_16_bytes(block: &All, tile: &Shared<F16, Layout![(64, 
     tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
 }
 
+//~ CUTE202: this copy does not fill the registers of a fragment in their order
+// Symptom: what is of the next step is multiplied in this one: wrong results that look like
+// numbers, the same in each run.
+fn a_product_whose_tile_is_two_steps(block: &All, tile: &Shared<F16, Staged, Readable>) {
+    type Deep = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, _, 32]>;
+    tile.fragment::<OperandB<Deep>, TiledCopyB<CopyAtom<SM75_U32x4_LDSM_N, F16>, Deep>>(block, 0);
+}
+
+//~ CUTE146
+// Symptom: half of the registers are those of other columns: wrong results that look like numbers,
+// the same in each run.
+fn a_copy_of_more_than_the_tile_has(block: &All, tile: &Shared<F16, Staged, Readable>) {
+    type Narrow = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1]>;
+    tile.fragment::<OperandB<Narrow>, TiledCopyB<CopyAtom<SM75_U32x4_LDSM_N, F16>, Narrow>>(block, 0);
+}
+
 //~ CUTE143
 // Symptom: reads or writes beyond the tile, of another block's or beyond the buffer:
 // CUDA_ERROR_ILLEGAL_ADDRESS or silent corruption; the emulator reports out of bounds.

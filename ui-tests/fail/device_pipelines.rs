@@ -13,7 +13,7 @@ type Tile = Layout![1024 : 1];
 #[kernel(threads = 256)]
 fn read_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
     pipeline.within(block, |block, steps| {
         let (tile,) = steps.stage();
@@ -27,7 +27,7 @@ fn read_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile
 #[kernel(threads = 256)]
 fn fill_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
     pipeline.within(block, |block, steps| steps.fill(block).finish(block));
 }
@@ -39,7 +39,7 @@ fn fill_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile
 #[kernel(threads = 256)]
 fn fill_twice(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
     pipeline.within(block, |block, steps| steps.wait(block).fill(block).fill(block).finish(block));
 }
@@ -50,7 +50,7 @@ fn fill_twice(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
 #[kernel(threads = 256)]
 fn wait_without_a_fill(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
     pipeline.within(block, |block, steps| steps.wait(block).wait(block).finish(block));
 }
@@ -62,7 +62,7 @@ fn wait_without_a_fill(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>
 #[kernel(threads = 256)]
 fn one_stage(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile, Int![1]>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
 }
 

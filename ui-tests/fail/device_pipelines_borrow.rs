@@ -13,7 +13,7 @@ type Tile = Layout![1024 : 1];
 #[kernel(threads = 256)]
 fn a_stage_kept_past_the_next_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
     pipeline.within(block, |block, steps| {
         let steps = steps.wait(block).fill(block);
@@ -30,7 +30,7 @@ fn a_stage_kept_past_the_next_wait(block: &mut Block, x: X, stages: Shared<f32, 
 #[kernel(threads = 256)]
 fn a_stage_kept_past_the_next_one(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
     let mut first = None;
     pipeline.each(block, |block, (tile,)| first = Some(tile));
@@ -42,10 +42,10 @@ fn a_stage_kept_past_the_next_one(block: &mut Block, x: X, stages: Shared<f32, S
 #[kernel(threads = 256)]
 fn shared_memory_without_a_drain(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
     let again = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
 }
 
@@ -55,7 +55,7 @@ fn shared_memory_without_a_drain(block: &mut Block, x: X, stages: Shared<f32, St
 #[kernel(threads = 256)]
 fn a_pipeline_left_without_a_drain(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     });
     pipeline.within(block, |block, steps| {
         let steps = steps.wait(block);

@@ -235,7 +235,7 @@ fn shared_memory_of_another_shape(block: &mut Block, x: Global<f32, Matrix>, til
 #[kernel(threads = 256)]
 fn an_asynchronous_copy_to_another_shape(block: &mut Block, x: Global<f32, Matrix>, tile: Shared<f32, Layout![(32, 64) : (1, 32)]>) {
     type Eights = Layout![(256, 8) : (8, 1)];
-    block.bring(tile, |block, tile| tile.start::<Eights>(block, &x.tile::<Tile![64, 32]>(block).share::<Eights>(block)));
+    block.bring(tile, |block, tile| tile.start(block, &x.tile::<Tile![64, 32]>(block).share::<Eights>(block)));
 }
 
 //~ CUTE205 Numbers = 1, Modes = 2

@@ -83,7 +83,7 @@ fn read_after_a_second_barrier(block: &mut Block, source: Global<f32, Matrix>, t
 fn read_while_copies_arrive(block: &mut Block, x: X, tile: Shared<f32, Layout![1024 : 1]>) {
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
     block.bring(tile, |block, tile| {
-        let tile = tile.start::<Fours>(block, &s);
+        let tile = tile.start(block, &s);
         tile.share::<Fours>(block);
         tile
     });
@@ -95,7 +95,7 @@ fn read_while_copies_arrive(block: &mut Block, x: X, tile: Shared<f32, Layout![1
 #[kernel(threads = 256)]
 fn write_while_copies_arrive(block: &mut Block, x: X, tile: Shared<f32, Layout![1024 : 1]>) {
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
-    block.bring(tile, |block, tile| tile.start::<Fours>(block, &s).write::<Fours>(block, &s));
+    block.bring(tile, |block, tile| tile.start(block, &s).write::<Fours>(block, &s));
 }
 
 //~ CUTE191: asynchronous copies come from global memory that nobody writes
@@ -103,7 +103,7 @@ fn write_while_copies_arrive(block: &mut Block, x: X, tile: Shared<f32, Layout![
 #[kernel(threads = 256)]
 fn start_from_what_is_written(block: &mut Block, y: Y, tile: Shared<f32, Layout![1024 : 1]>) {
     let y = y.tile(block).share::<Fours>(block);
-    block.bring(tile, |block, tile| tile.start::<Fours>(block, &y));
+    block.bring(tile, |block, tile| tile.start(block, &y));
 }
 
 //~ CUTE191: asynchronous copies come from global memory that nobody writes
@@ -113,7 +113,7 @@ fn start_from_shared_memory(block: &mut Block, x: X, one: Shared<f32, Layout![10
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
     let one = one.write::<Fours>(block, &s);
     let one = block.synchronize(one);
-    block.bring(two, |block, two| two.start::<Fours>(block, &one.share::<Fours>(block)));
+    block.bring(two, |block, two| two.start(block, &one.share::<Fours>(block)));
 }
 
 //~ CUTE191 Self = Written

@@ -27,7 +27,7 @@ fn threads_that_wrap_around(block: &mut Block, y: GlobalMut<f32, Vector, Tile![2
 #[kernel(threads = 256)]
 fn wait_that_nobody_answers(block: &mut Block, x: Global<f32, Vector>, stages: Shared<f32, Stages<Layout![1024 : 1]>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-        (to.start::<Layout![(256, 4) : (4, 1)]>(block, &x.tile_at::<Tile![1024]>(k).share::<Layout![(256, 4) : (4, 1)]>(block)),)
+        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Layout![(256, 4) : (4, 1)]>(block)),)
     });
     pipeline.within(block, |block, steps| steps.wait(block).wait(block).finish(block));
 }

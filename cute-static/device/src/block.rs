@@ -59,7 +59,7 @@ impl<N: Number> Block<N> {
     ///
     /// #[kernel(threads = 256)]
     /// fn through_shared(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>, tile: Shared<f32, Layout![1024 : 1]>) {
-    ///     let tile = block.bring(tile, |block, tile| tile.start::<Fours>(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block)));
+    ///     let tile = block.bring(tile, |block, tile| tile.start(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block)));
     ///     copy(&tile.share::<Fours>(block), &mut y.tile(block).share::<Fours>(block));
     /// }
     /// ```
@@ -95,7 +95,7 @@ impl<N: Number> Block<N> {
     /// /// The sum of two tiles, of which the first comes while the other one is written.
     /// #[kernel(threads = 256)]
     /// fn sum(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>, one: Stage, two: Stage) {
-    ///     let start = |block: &_, one: Shared<_, _, Awaited>| one.start::<Fours>(block, &x.tile_at::<Tile![1024]>(0).share::<Fours>(block));
+    ///     let start = |block: &_, one: Shared<_, _, Awaited>| one.start(block, &x.tile_at::<Tile![1024]>(0).share::<Fours>(block));
     ///     let (one, two) = block.bring_while(one, start, |block| two.write::<Fours>(block, &x.tile_at::<Tile![1024]>(1).share::<Fours>(block)));
     ///     let mut sums = load(&one.share::<Fours>(block));
     ///     sums.zip(&load(&two.share::<Fours>(block)), |x, sum| x + sum);

@@ -261,7 +261,7 @@ impl CanFill for Waited {}
 /// #[kernel(threads = 256)]
 /// fn sum(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>, stages: Shared<f32, Stages<Layout![1024 : 1], Int![4]>>) {
 ///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
-///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+///         (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
 ///     });
 ///     let mut sums = Registers::<f32, Int![4]>::filled(0.0);
 ///     pipeline.each(block, |block, (tile,)| sums.zip(&load(&tile.share::<Fours>(block)), |x, sum| x + sum));
@@ -314,7 +314,7 @@ impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, H> {
     /// #[kernel(threads = 256)]
     /// fn f(block: &mut Block, x: Global<f32, Vector>, stages: Shared<f32, Stages<Layout![1024 : 1]>>) {
     ///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
-    ///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    ///         (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     ///     });
     ///     let mut last = None;
     ///     pipeline.each(block, |_, tiles| last = Some(tiles)); // a stage is lent for one call
@@ -349,7 +349,7 @@ impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, H> {
     /// #[kernel(threads = 256)]
     /// fn first(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>, stages: Shared<f32, Stages<Layout![1024 : 1]>>) {
     ///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
-    ///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    ///         (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     ///     });
     ///     pipeline.within(block, |block, steps| {
     ///         let steps = steps.wait(block);
@@ -366,7 +366,7 @@ impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, H> {
     /// #[kernel(threads = 256)]
     /// fn f(block: &mut Block, x: Global<f32, Vector>, stages: Shared<f32, Stages<Layout![1024 : 1]>>) {
     ///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
-    ///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    ///         (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     ///     });
     ///     pipeline.within(block, |block, steps| {
     ///         let steps = steps.wait(block); // copies are under way: `steps.finish(block)` is missing
@@ -429,7 +429,7 @@ impl<O: Operands> Drained<O> {
 /// #[kernel(threads = 256)]
 /// fn f(block: &mut Block, x: Global<f32, Vector>, stages: Shared<f32, Stages<Layout![1024 : 1]>>) {
 ///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
-///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+///         (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
 ///     });
 ///     pipeline.within(block, |block, steps| {
 ///         steps.stage(); // CUTE200: nobody has waited for it

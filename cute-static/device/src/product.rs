@@ -160,7 +160,7 @@ where
     ///     let (i, j, _) = c.place(block);
     ///     let stages = Pipeline::new(block, (to_a, to_b), a.tiles::<Tile![32, 8]>().1, move |block: &_, k, (to_a, to_b)| {
     ///         let (a, b) = (a.tile_at::<Tile![32, 8]>((i, k)), b.tile_at::<Tile![32, 8]>((j, k)));
-    ///         (to_a.start::<Brings>(block, &a.share::<Brings>(block)), to_b.start::<Brings>(block, &b.share::<Brings>(block)))
+    ///         (to_a.start(block, &a.share::<Brings>(block)), to_b.start(block, &b.share::<Brings>(block)))
     ///     });
     ///     let mut sums = Sums::<Int![2], Int![2]>::zero();
     ///     stages.gemm(block, Needs::<Int![8], Rows, Columns>::new(), &mut sums);

@@ -263,6 +263,9 @@ pub trait Updates: Stores + Loads {}
 /// copies may come from it.
 #[refusal(SharedState::Source)]
 pub trait LoadsGlobal: Loads {
+    /// The thread-value layout that it is a share by.
+    type ThreadValue: Takes<Values = Self::Count>;
+
     /// Whether vectors go along one mode of the tile, so that of each what is there comes first.
     #[doc(hidden)]
     const IN_ORDER: bool;
@@ -527,6 +530,7 @@ impl<T: Element, C: LayoutFunction + Runs, TV: Takes + Runs, E: Extent, P: Begin
 }
 
 impl<T: Element, C: LayoutFunction + Runs, TV: Takes + Runs, E: Extent, P: Begins> LoadsGlobal for Share<'_, InGlobal<T, true>, C, TV, E, Read, P> {
+    type ThreadValue = TV;
     const IN_ORDER: bool = Self::ALONG != 2;
 
     #[inline(always)]

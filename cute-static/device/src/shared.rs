@@ -276,8 +276,9 @@ where
         self.become_()
     }
 
-    /// Each thread begins to copy its share of the tile (`cp.async`), which is there when it has
-    /// been waited for; what is not there in the source is 0.
+    /// Each thread begins to copy what it has of the source to the same elements of the tile
+    /// (`cp.async`), which are there when they have been waited for; what is not there in the
+    /// source is 0.
     ///
     /// It is called in the closure of [`Block::bring`](crate::Block::bring) or of a
     /// [`Pipeline`](crate::Pipeline), which waits. What lies together in vectors of 4 bytes or more
@@ -291,18 +292,48 @@ where
     ///
     /// #[kernel(threads = 256)]
     /// fn f(block: &mut Block, x: Global<f32, Vector>, tile: Shared<f32, Layout![1024 : 1]>) {
-    ///     let tile = tile.start::<Fours>(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block)); // CUTE191: nobody would wait for it
+    ///     let tile = tile.start(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block)); // CUTE191: nobody would wait for it
     /// }
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn start<TV>(
-        self,
-        block: &Block<impl Number + Threads<TV::Threads>>,
-        source: &impl LoadsGlobal<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<ExtentsOf<L>>>,
-    ) -> Shared<T, L, Arriving>
+    pub fn start<S>(self, block: &Block<impl Number + Threads<<S::ThreadValue as ThreadValue>::Threads>>, source: &S) -> Shared<T, L, Arriving>
     where
         State: CanStart,
+        S: LoadsGlobal<Element = T, Extents: SameTile<ExtentsOf<L>>>,
+        L: Compose<S::ThreadValue>,
+        S::ThreadValue: ShareOf<Size<L>>,
+        ComposeOf<L, S::ThreadValue>: LayoutFunction + Runs + Static,
+    {
+        let _place = hardware::Place::inner();
+        start(source, &mut self.to_write::<S::ThreadValue>(block));
+        self.become_()
+    }
+
+    /// As [`start`](Self::start), to the elements of the tile that `TV` says: other ones than those
+    /// that the thread has of the source.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Rows = Layout![(1024, 4) : (1, 1024)];
+    /// type Reversed = Layout![((32, 32), 4) : ((32, 1), 1024)];
+    ///
+    /// /// Transposes tiles of 32 by 128, seen as four of 32 by 32.
+    /// #[kernel(threads = 1024)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![4096]>, tile: Shared<f32, Layout![4096 : 1]>) {
+    ///     let x = x.tile::<Tile![4096]>(block);
+    ///     let tile = block.bring(tile, |block, tile| tile.start_as::<Reversed, _>(block, &x.share::<Rows>(block)));
+    ///     copy(&tile.share::<Rows>(block), &mut y.tile(block).share::<Rows>(block));
+    /// }
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn start_as<TV, S>(self, block: &Block<impl Number + Threads<TV::Threads>>, source: &S) -> Shared<T, L, Arriving>
+    where
+        State: CanStart,
+        S: LoadsGlobal<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<ExtentsOf<L>>>,
         L: Compose<TV>,
         TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs + Static,
@@ -355,11 +386,12 @@ where
     }
 }
 
-/// Begins to copy a share: as wide as both sides allow, of which what is there comes first.
+/// Begins to copy a share to one of as many values: as wide as both sides allow, of which what is
+/// there comes first.
 #[inline(always)]
 pub(crate) fn start<S, T, C, TV, E>(source: &S, target: &mut SharedShare<'_, T, C, TV, E, Write>)
 where
-    S: LoadsGlobal<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<E::Extents>>,
+    S: LoadsGlobal<Element = T>,
     T: Element,
     C: LayoutFunction + Runs,
     TV: Takes,

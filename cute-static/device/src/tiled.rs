@@ -20,16 +20,16 @@ use core::marker::PhantomData;
 use core::ops::{Div, Mul};
 use cute_static::__private::{HCons, HNil};
 use cute_static::atom::{
-    ByThread, CopyAtom, CopySide, CopyTiling, Element as Kind, ElementLayouts, OperandA, OperandB, OperandC, PartitionOf, Partitioner, RetileOf, Source,
-    ThreadsAndValues, TiledCopy, Tiling, Vectorize,
+    ByThread, CopyAtom, CopySide, CopyTiling, Element as Kind, ElementLayouts, MmaAtom, OfOperand, OperandA, OperandB, OperandC, Partitioner, Source,
+    ThreadsAndValues, TiledCopy, TiledCopyA, TiledCopyB, TiledCopyC, Tiling,
 };
 use cute_static::diagnostic::{Answer, HasAnswer, Refusal};
-use cute_static::int::{One, UInt, UTerm};
+use cute_static::int::{B0, B1, IsEqual, One, UInt, UTerm};
 use cute_static::layout::CompactColMajor;
-use cute_static::outcome::{CoalesceOutcome, GroupOutcome, PartitionOutcome, RetileOutcome, TotalCoalesce, TotalGroup, TotalPartition, TotalRetile};
+use cute_static::outcome::{CoalesceOutcome, PartitionOutcome, TotalCoalesce, TotalGroup, TotalPartition};
 use cute_static::prelude::*;
 use cute_static::swizzle::Swizzle;
-use cute_static::typenum::Prod;
+use cute_static::typenum::{Prod, Quot};
 use cute_static_macros::said;
 
 /// The thread-value layout by which a side of a tiled product or copy goes through a tile of the
@@ -47,7 +47,24 @@ use cute_static_macros::said;
 /// type OfC = Shares<OperandC<Mma>, Tile![32, 64]>;
 /// assert_eq!(OfC::NEW.to_string(), "((_4,_8,_2,_2),((_2,_2),_1,_4)):((_64,_1,_16,_256),((_32,_8),_0,_512))");
 /// ```
-pub type Shares<Side, Tile> = GroupOf<PartitionOf<LayoutLeft<Tile>, Side>, Int![1], Int![4]>;
+pub type Shares<Side, Tile> = <Side as HasShares<Tile>>::ThreadValue;
+
+/// A side of a tiled product or copy, by which threads have shares of a tile of the shape `Tile`.
+pub trait HasShares<Tile> {
+    /// `(thread, (values, rest_0, rest_1))` to the coordinate in the tile.
+    type ThreadValue;
+}
+
+impl<Side, Tile, L, P, G> HasShares<Tile> for Side
+where
+    Tile: CompactTile<Layout = L>,
+    L: TotalPartition<Side>,
+    L::Outcome: HasAnswer<Output = P>,
+    P: TotalGroup<Int![1], Int![4]>,
+    P::Outcome: HasAnswer<Output = G>,
+{
+    type ThreadValue = G;
+}
 
 /// A partition, by the sizes of its modes `(thread, values, rest_0, rest_1)`.
 ///
@@ -429,20 +446,48 @@ where
 }
 
 /// A layout of shared memory in which all that `Copy` reads for a thread at once lies in a row of
-/// 16 bytes, at a multiple of them.
+/// 16 bytes, at a multiple of them: `R` is its partition by the source of the copy.
 #[refusal(NotAFragment::Rows)]
-pub trait RowsFor<Copy> {}
+pub trait RowsFor<Copy, R> {}
 
 #[diagnostic::do_not_recommend]
-impl<S, D, Copy> RowsFor<Copy> for Layout<S, D> where Self: Vectorize<Source<Copy>> {}
-
-#[diagnostic::do_not_recommend]
-impl<B, M, Sh, L, Copy> RowsFor<Copy> for Swizzled<Swizzle<B, M, Sh>, UTerm, L>
+impl<S, D, Copy, R> RowsFor<Copy, R> for Layout<S, D>
 where
-    L: Vectorize<Source<Copy>>,
+    Source<Copy>: CopySide,
+    R: InRows<<Source<Copy> as CopySide>::Vector>,
+{
+}
+
+// A swizzle of the base `M` moves `2^M` elements together, which begin at a multiple of it.
+#[diagnostic::do_not_recommend]
+impl<B, M, Sh, L, Copy, R> RowsFor<Copy, Swizzled<Swizzle<B, M, Sh>, UTerm, R>> for Swizzled<Swizzle<B, M, Sh>, UTerm, L>
+where
+    L: RowsFor<Copy, R>,
     Copy: RowsAbove<M>,
 {
 }
+
+/// A partition `(thread, values, …)` of whose values `N` lie in a row, at a multiple of `N`,
+/// whatever the coordinates are.
+trait InRows<N> {}
+
+impl<ST, SV, SR, DT, DV, DR, N> InRows<N> for Layout<HCons<ST, HCons<SV, SR>>, HCons<DT, HCons<DV, DR>>>
+where
+    Layout<SV, DV>: TotalCoalesce,
+    CoalesceOutcome<Layout<SV, DV>>: HasAnswer<Output = Layout<N, One>>,
+    DT: MultipleOf<N>,
+    DR: MultipleOf<N>,
+{
+}
+
+/// A multiple of the power of two `N`, or a tree of strides that are.
+trait MultipleOf<N> {}
+
+impl<N> MultipleOf<N> for UTerm {}
+impl<N> MultipleOf<N> for HNil {}
+impl<H: MultipleOf<N>, T: MultipleOf<N>, N> MultipleOf<N> for HCons<H, T> {}
+impl<U, B> MultipleOf<One> for UInt<U, B> {}
+impl<U: MultipleOf<UInt<V, B>>, V, B> MultipleOf<UInt<UInt<V, B>, B0>> for UInt<U, B0> {}
 
 /// A copy whose rows of 16 bytes stay together under a swizzle of the base `Base`, the lowest bit
 /// of an offset that it reads or changes: `2^Base` elements are a row or more.
@@ -471,46 +516,23 @@ impl<U, X, Y, Z> IsBelow<UInt<UInt<UInt<U, X>, Y>, Z>> for Int![16] {}
 #[refusal(NotAFragment::Copy)]
 pub trait CopyFor<Side> {}
 
-/// The atom of an instruction, with the layouts of that.
-trait OfInstruction {}
-
-impl<Op, T> OfInstruction for CopyAtom<Op, T> {}
+#[diagnostic::do_not_recommend]
+impl<Op, T, Side> CopyFor<Side> for TiledCopy<CopyAtom<Op, T>, OfOperand<Side>, OfOperand<Side>> {}
 
 #[diagnostic::do_not_recommend]
-impl<Copy, Side> CopyFor<Side> for Copy
-where
-    Side: CopiedBy,
-    Copy: CopyTiling<ThreadValue = Side::ThreadValue, Atom: OfInstruction>,
+impl<Op, T, S, D, Side> CopyFor<Side> for TiledCopy<CopyAtom<Op, T>, Layout<S, D>, Side::Tile> where
+    Side: Partitioner + HasShares<Side::Tile, ThreadValue = Layout<S, D>>
 {
 }
-
-/// An operand of a tiled product, by who has which elements of its tile.
-pub trait CopiedBy: Partitioner {
-    /// `(thread, value)` to the coordinate in the tile.
-    type ThreadValue;
-}
-
-#[diagnostic::do_not_recommend]
-impl<Side> CopiedBy for Side
-where
-    Side: Partitioner<Tile: CompactTile<Layout: TotalPartition<Side>>>,
-    PartitionOutcome<<Side::Tile as CompactTile>::Layout, Side>: HasAnswer<Output: TotalGroup<Int![1], Int![4]>>,
-    GroupOutcome<PartitionOf<<Side::Tile as CompactTile>::Layout, Side>, Int![1], Int![4]>: HasAnswer,
-{
-    type ThreadValue = GroupOf<PartitionOf<<Side::Tile as CompactTile>::Layout, Side>, Int![1], Int![4]>;
-}
-
-/// The copy of an operand.
-type CopyOf<Atom, Side> = TiledCopy<Atom, <Side as CopiedBy>::ThreadValue, <Side as Partitioner>::Tile>;
 
 macro_rules! copies_of_operands {
-    ($($(#[$doc:meta])* $name:ident $side:ident;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident $copy:ident $side:ident;)*) => { $(
         $(#[$doc])*
         #[inline(always)]
         #[must_use]
-        pub fn $name<Atom, Mma>() -> CopyOf<Atom, $side<Mma>>
+        pub fn $name<Atom, Mma>() -> $copy<Atom, Mma>
         where
-            $side<Mma>: CopiedBy,
+            $side<Mma>: Partitioner + HasShares<<$side<Mma> as Partitioner>::Tile>,
         {
             TiledCopy::new()
         }
@@ -529,22 +551,22 @@ copies_of_operands! {
     /// type Load = CopyAtom<SM75_U32x4_LDSM_N, F16>;
     /// let load: TiledCopyA<Load, Mma> = make_tiled_copy_a::<Load, Mma>();
     /// ```
-    make_tiled_copy_a OperandA;
+    make_tiled_copy_a TiledCopyA OperandA;
     /// Returns the copy by which each thread gets what it multiplies of B: a
     /// [`TiledCopyB`](cute_static::atom::TiledCopyB) (CuTe's `make_tiled_copy_B`). See
     /// [`make_tiled_copy_a`].
-    make_tiled_copy_b OperandB;
+    make_tiled_copy_b TiledCopyB OperandB;
     /// Returns the copy by which each thread moves its sums: a
     /// [`TiledCopyC`](cute_static::atom::TiledCopyC) (CuTe's `make_tiled_copy_C`). See
     /// [`make_tiled_copy_a`].
-    make_tiled_copy_c OperandC;
+    make_tiled_copy_c TiledCopyC OperandC;
 }
 
-/// A fragment that an instruction fills in the order of its registers.
+/// Whether instructions fill a fragment in the order of its registers.
 #[refusal(NotAFragment::Order)]
 pub trait InARow {}
 
-impl<U, B> InARow for Layout<UInt<U, B>, One> {}
+impl InARow for B1 {}
 
 /// A tile of the layout `Self` in shared memory, of elements `T`, that `Copy` brings to fragments
 /// of the operand `Side` of a tiled product.
@@ -589,23 +611,37 @@ pub trait Feed<T, Side: FragmentSide>: Sealed {
     unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms>;
 }
 
-/// The fragment of all steps, in order.
-type InOrder<P> = LayoutLeft<Shape![<P as Partitioned>::Values, <P as Partitioned>::Rest0, <P as Partitioned>::Rest1]>;
+/// A tiled product whose tile is one step along K: the atoms along K, side by side, are as deep.
+trait OneStep {}
 
-/// A partition by an operand, whose registers the instructions of `Copy` fill in order, those of a
-/// step together.
-///
-/// It is asked once, where [`FeedsAs`] is asked for its type, too.
-trait FilledInOrder<Copy>: Partitioned {}
-
-impl<P, Copy> FilledInOrder<Copy> for P
+impl<Mma, X, Y, AtomK, V, M, N, K, D, TileM, TileN, TileK> OneStep for Mma
 where
-    P: Partitioned,
-    Shape![P::Values, P::Rest0, P::Rest1]: CompactColMajor,
-    InOrder<P>: TotalRetile<Copy>,
-    RetileOutcome<InOrder<P>, Copy>: HasAnswer<Output: TotalCoalesce>,
-    CoalesceOutcome<RetileOf<InOrder<P>, Copy>>: HasAnswer<Output: InARow>,
+    Mma: Tiling<
+            Atom: MmaAtom<Shape = HCons<X, HCons<Y, HCons<AtomK, HNil>>>>,
+            ThreadLayout = Layout<HCons<V, HCons<M, HCons<N, HCons<K, HNil>>>>, D>,
+            TileShape = HCons<TileM, HCons<TileN, HCons<TileK, HNil>>>,
+        >,
+    K: HasSize,
+    AtomK: Mul<Size<K>>,
+    Prod<AtomK, Size<K>>: IsEqual<TileK, Output: InARow>,
 {
+}
+
+/// The registers `Self` that an instruction of a copy fills, as those of whole instructions of a
+/// product that takes `Words`, of which `Tiles` are beside each other.
+pub trait OfInstructions<Words, Tiles> {
+    /// The instructions of the product.
+    type Atoms: Count;
+}
+
+impl<W, Words, Tiles> OfInstructions<Words, Tiles> for W
+where
+    W: Div<Words>,
+    Quot<W, Words>: Mul<Words> + Mul<Tiles>,
+    Prod<Quot<W, Words>, Words>: IsEqual<W, Output: InARow>,
+    Prod<Quot<W, Words>, Tiles>: Count,
+{
+    type Atoms = Prod<Quot<W, Words>, Tiles>;
 }
 
 /// A tiled copy whose instruction fills registers of 32 bits with elements `T` of shared memory.
@@ -630,17 +666,19 @@ where
     type Words = W;
 }
 
-impl<L, T, Side, Copy> Feeds<T, Side, Copy> for L
+// The partition has a name here, so that the compiler computes it once.
+impl<L, T, Side, Copy, R, By> Feeds<T, Side, Copy> for L
 where
     T: Element,
     Side: FragmentSide,
-    L: TotalPartition<Side> + Sealed,
-    PartitionOutcome<L, Side>: FeedsAs<L, T, Side, Copy>,
+    L: Sealed + TotalPartition<Source<Copy>, Outcome = R>,
+    R: FeedsAs<L, T, Side, Copy, By = By>,
+    By: Feed<T, Side>,
 {
-    type By = <PartitionOutcome<L, Side> as FeedsAs<L, T, Side, Copy>>::By;
+    type By = By;
 }
 
-/// The outcome of the partition of a tile `L` by an operand: [`Feeds`], of its answer.
+/// The outcome of the partition of a tile `L` by the source of a copy: [`Feeds`], of its answer.
 ///
 /// A refusal says only why: what follows from it would be a second error.
 pub trait FeedsAs<L, T, Side: FragmentSide, Copy> {
@@ -672,57 +710,56 @@ impl<T, Side: FragmentSide, Threads: Number> Feed<T, Side> for NoFeed<Threads> {
     }
 }
 
-impl<P, L, T, Side, Copy> FeedsAs<L, T, Side, Copy> for Answer<P>
+// Threads have the same elements of each tile of the product, in the same order, by the copy and
+// by the operand (`CopyFor`): the values of an instruction, then those of the others along M or N,
+// then those of the steps along K, of which there is one. An instruction of the copy brings them
+// all, a row for each thread (`RowsFor`), to the registers in this order. So what comes along M or
+// N in the next tile is next in the registers of the step.
+impl<R, L, T, Side, Copy> FeedsAs<L, T, Side, Copy> for Answer<R>
 where
     T: Element,
-    Side: FragmentSide,
+    Side: FragmentSide<Mma: OneStep>,
     Copy: LoadsWords<T> + CopyFor<Side>,
-    L: LayoutFunction + Static + RowsFor<Copy> + TotalPartition<Source<Copy>>,
-    P: Partitioned,
-    PartitionOutcome<L, Source<Copy>>: HasAnswer<Output: Partitioned + LayoutFunction + StaticLayout + OfThread>,
-    P: FilledInOrder<Copy>,
+    L: LayoutFunction + Static + RowsFor<Copy, R>,
+    R: Partitioned + LayoutFunction + StaticLayout + OfThread,
+    Copy::Words: OfInstructions<Side::Words, R::Rest0>,
 {
-    type By = Fed<L, P, PartitionOf<L, Source<Copy>>, Copy::Operation, Copy::Words>;
+    type By = Fed<L, R, <Copy::Words as OfInstructions<Side::Words, R::Rest0>>::Atoms, Copy::Operation, Copy::Words>;
 }
 
-/// A tile of the layout `L`, whose partition by an operand is `P` and by the source of a copy `R`,
-/// of which an instruction `Operation` loads `Words` registers at once.
-pub struct Fed<L, P, R, Operation, Words>(PhantomData<(L, P, R, Operation, Words)>);
+/// A tile of the layout `L`, whose partition by the source of a copy is `R`, to fragments of
+/// `Atoms` instructions; an instruction `Operation` loads `Words` registers at once.
+pub struct Fed<L, R, Atoms, Operation, Words>(PhantomData<(L, R, Atoms, Operation, Words)>);
 
-impl<L, P, R, Operation, Words> Sealed for Fed<L, P, R, Operation, Words> {}
+impl<L, R, Atoms, Operation, Words> Sealed for Fed<L, R, Atoms, Operation, Words> {}
 
-impl<L, P, R, Operation, W, T, Side> Feed<T, Side> for Fed<L, P, R, Operation, W>
+impl<L, R, Atoms, Operation, W, T, Side> Feed<T, Side> for Fed<L, R, Atoms, Operation, W>
 where
     T: Element,
     Side: FragmentSide,
     L: LayoutFunction,
-    P: Partitioned,
     R: Partitioned + LayoutFunction + StaticLayout + OfThread,
+    Atoms: Count,
     Operation: CopyInstruction<InShared<T>, Registers<u32, W>>,
     W: Count,
 {
     type Threads = R::Threads;
-    type Atoms = P::Rest0;
-    type Steps = P::Rest1;
+    type Atoms = Atoms;
+    type Steps = R::Rest1;
 
     #[inline(always)]
-    unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, P::Rest0> {
+    unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Atoms> {
         // What another crate says of a product, or of a copy, leads to no row beyond the tile. Rows
         // have 16 bytes: those of `RowsFor` then lie at multiples of them.
         const {
-            let instructions = R::Rest0::N;
-            let (of_step, steps) = ((P::Rest0::N * Side::Words::N).div_ceil(W::N), P::Rest1::N);
             assert!(
-                R::COSIZE <= L::COSIZE
-                    && R::Values::VALUE * T::BYTES as u64 == 16
-                    && steps > 0
-                    && (steps - 1) * instructions + of_step <= instructions * R::Rest1::N,
+                R::COSIZE <= L::COSIZE && R::Values::VALUE * T::BYTES as u64 == 16 && R::Rest1::N > 0 && Atoms::N * Side::Words::N == R::Rest0::N * W::N,
                 said!(NotAFragment::Copy)
             );
         }
         let share = R::NEW.share_of(hardware::thread());
         let mut words = Registers::<u32, W>::default();
-        FragmentOf(P::Rest0::hold(0, &mut |atom| {
+        FragmentOf(Atoms::hold(0, &mut |atom| {
             Registers::from_each(|word| {
                 let i = atom * Side::Words::N + word;
                 if i % W::N == 0 {
@@ -864,7 +901,7 @@ type OfBoth<T, LA, LB, Count> = (Shared<T, Stages<LA, Count>>, Shared<T, Stages<
 ///     let (i, j, _) = c.place(block);
 ///     let pipeline = Pipeline::new(block, (to_a, to_b), a.tiles::<Tile![64, 64]>().1, move |block: &_, k, (to_a, to_b)| {
 ///         let (a, b) = (a.tile_at::<Tile![64, 64]>((i, k)), b.tile_at::<Tile![64, 64]>((j, k)));
-///         (to_a.start::<Brings>(block, &a.share::<Brings>(block)), to_b.start::<Brings>(block, &b.share::<Brings>(block)))
+///         (to_a.start(block, &a.share::<Brings>(block)), to_b.start(block, &b.share::<Brings>(block)))
 ///     });
 ///     let mut sums = partition_fragment_c::<Mma, Tile![64, 64]>();
 ///     gemm_stages(block, pipeline, TiledCopyA::<Load, Mma>::new(), TiledCopyB::<Load, Mma>::new(), &mut sums);
@@ -1060,4 +1097,61 @@ where
             });
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Feed, Feeds, Partitioned};
+    use cute_static::atom::*;
+    use cute_static::prelude::*;
+
+    type F16x16<Atoms, Tile> = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Atoms, Tile>;
+    type F16x8<Atoms, Tile> = TiledMma<SM80_16x8x8_F32F16F16F32_TN, Atoms, Tile>;
+    type Bytes<Atoms, Tile> = TiledMma<SM80_16x8x32_S32S8S8S32_TN, Atoms, Tile>;
+    type Tf32<Atoms, Tile> = TiledMma<SM80_16x8x8_F32TF32TF32F32_TN, Atoms, Tile>;
+    /// Contiguous along K, and along M or N.
+    type ByK<Rows> = Layout![(Rows, 64) : (64, 1)];
+    type ByRows<Rows> = Layout![((64, Rows), 64) : ((1, 4096), 64)];
+
+    /// What is said of instructions, tiles and steps is what the partition by the operand says, and
+    /// the copy fills the registers in order: what `retile` makes of all of them is one mode, of
+    /// stride 1.
+    #[test]
+    fn registers_are_filled_in_order() {
+        macro_rules! check {
+            ($($t:ident $side:ident $copy:ident $load:ident $mma:ident<$atoms:ty, $tile:ty>: $layout:ty, [$rows:literal, $k:literal];)*) => { $( {
+                type Mma = $mma<$atoms, $tile>;
+                type Copy = $copy<CopyAtom<$load, $t>, Mma>;
+                type Parted = PartitionOf<Layout<Shape![$rows, $k], Shape![1, $rows]>, $side<Mma>>;
+                type Fragment = LayoutLeft<Shape![<Parted as Partitioned>::Values, <Parted as Partitioned>::Rest0, <Parted as Partitioned>::Rest1]>;
+                fn is_said<By: Feed<$t, $side<Mma>, Atoms = <Parted as Partitioned>::Rest0, Steps = <Parted as Partitioned>::Rest1>>() {}
+                is_said::<<$layout as Feeds<$t, $side<Mma>, Copy>>::By>();
+                let retiled = Fragment::NEW.retile(Copy::new()).coalesce();
+                let values: u32 = Fragment::NEW.size().try_into().unwrap();
+                for i in 0..values {
+                    assert_eq!(retiled.offset_in(i), i, "{} {}", stringify!($mma<$atoms, $tile>), stringify!($load));
+                }
+                assert_eq!(retiled.size(), Fragment::NEW.size());
+            } )* };
+        }
+        check! {
+            F16 OperandA TiledCopyA SM75_U32x4_LDSM_N F16x16<Layout![2, 2, 1], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];
+            F16 OperandA TiledCopyA SM75_U32x4_LDSM_N F16x16<Layout![1, 4, 1], Tile![_, _, _]>: ByK<Int![128]>, [128, 64];
+            F16 OperandA TiledCopyA SM75_U32x4_LDSM_N F16x16<Layout![2, 1, 2], Tile![_, _, _]>: ByK<Int![64]>, [64, 64];
+            F16 OperandA TiledCopyA SM75_U32x4_LDSM_N F16x8<Layout![2, 2, 1], Tile![64, 32, _]>: ByK<Int![128]>, [128, 64];
+            F16 OperandA TiledCopyA SM75_U32x2_LDSM_N F16x8<Layout![2, 2, 1], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];
+            F16 OperandB TiledCopyB SM75_U32x4_LDSM_N F16x16<Layout![2, 2, 1], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];
+            F16 OperandB TiledCopyB SM75_U32x2_LDSM_N F16x16<Layout![2, 2, 1], Tile![_, _, _]>: ByK<Int![64]>, [64, 64];
+            F16 OperandB TiledCopyB SM75_U32x4_LDSM_N F16x8<Layout![2, 2, 1], Tile![_, 64, _]>: ByK<Int![128]>, [128, 64];
+            F16 OperandB TiledCopyB SM75_U32x1_LDSM_N F16x8<Layout![2, 2, 1], Tile![_, _, _]>: ByK<Int![64]>, [64, 64];
+            F16 OperandB TiledCopyB SM75_U32x4_LDSM_N F16x16<Layout![1, 2, 2], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];
+            F16 OperandA TiledCopyA SM75_U16x8_LDSM_T F16x16<Layout![2, 4, 1], Tile![32, 64, 16]>: ByRows<Int![2]>, [128, 64];
+            F16 OperandB TiledCopyB SM75_U16x8_LDSM_T F16x16<Layout![2, 4, 1], Tile![32, 64, 16]>: ByRows<Int![4]>, [256, 64];
+            F16 OperandB TiledCopyB SM75_U16x4_LDSM_T F16x16<Layout![2, 4, 1], Tile![_, _, _]>: ByRows<Int![2]>, [128, 64];
+            i8 OperandA TiledCopyA SM75_U32x4_LDSM_N Bytes<Layout![2, 2, 1], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];
+            i8 OperandB TiledCopyB SM75_U32x4_LDSM_N Bytes<Layout![2, 2, 1], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];
+            f32 OperandA TiledCopyA SM75_U32x4_LDSM_N Tf32<Layout![2, 2, 1], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];
+            f32 OperandB TiledCopyB SM75_U32x4_LDSM_N Tf32<Layout![2, 2, 1], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];
+        }
+    }
 }

@@ -2307,11 +2307,11 @@ refusals! {
         Write "this shared memory cannot be written: its state is `{Self}`" label "it can be written after a barrier that all threads come to"
             note "what can be read is free to be written after `let tile = block.synchronize(tile);`";
         Start "no copy to this shared memory can begin: its state is `{Self}`" label "copies begin in a closure of `block.bring`, or of a pipeline"
-            note "write `let tile = block.bring(tile, |block, tile| tile.start::<By>(block, &share));`";
+            note "write `let tile = block.bring(tile, |block, tile| tile.start(block, &share));`";
         Bring "copies are brought to shared memory that can be written" label "expected `Shared`, or a tuple of up to 8"
             note "more than 8 are nested: `((a, b), (c, d))`";
         Begun "what begins copies does not return the tiles that they are under way to" label "expected `Shared<_, _, Arriving>`, or a tuple of such"
-            note "`start` and `cooperative_copy_async` begin a copy to each tile, which the closure returns: `(to_a.start::<By>(block, &a), …)`";
+            note "`start` and `cooperative_copy_async` begin a copy to each tile, which the closure returns: `(to_a.start(block, &a), …)`";
         NoState "a barrier changes nothing of this" label "expected shared memory that is written or readable, or a tuple of up to 8"
             note "`block.synchronize(())` is a barrier alone; more than 8 are nested: `((a, b), (c, d))`";
         Synchronize "a barrier does not change the state of this: `{Self}`" label "expected shared memory that is written or readable"
@@ -2536,7 +2536,7 @@ refusals! {
         Elements "this copy does not fill registers with elements of this tile, which are `{T}`" label "a copy of other elements, or to no registers of 32 bits"
             note "write `CopyAtom<…, {T}>` for a tile of `{T}`; that of `TF32` has `f32`";
         Order "this copy does not fill the registers of a fragment in their order" label "the instruction moves values of several products in another order"
-            note "an `ldmatrix` of four matrices wants 16 rows of B for each thread: enlarge the tile of the product along N";
+            note "an `ldmatrix` brings what a thread has of a tile of the product, which is one step deep along K: write `Tile![_, 32, _]`";
     } "take the fragments and copies of one `TiledMma`"
 
     /// Each element of a tile is a value of one thread: two threads that write one element race,

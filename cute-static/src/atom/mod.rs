@@ -32,7 +32,7 @@ pub use mma::{LayoutA, LayoutB, LayoutC, MmaAtom, TileOfProduct};
 pub use mma_table::*;
 pub use partition::{ByThread, Partition, PartitionOf, Partitioner, ThreadShare, ThreadSlice, ThreadValueOf};
 pub use retile::{Retile, RetileOf};
-pub use tiled_copy::{CopyTiling, Destination, Source, ThreadsWith, TiledCopy, TiledCopyA, TiledCopyB, TiledCopyC, TiledCopyOf};
+pub use tiled_copy::{CopyTiling, Destination, OfOperand, Source, ThreadsWith, TiledCopy, TiledCopyA, TiledCopyB, TiledCopyC, TiledCopyOf};
 pub use tiled_mma::{OperandA, OperandB, OperandC, TiledMma, Tiling};
 pub use vectorize::{CopySide, VectorShare, Vectorize, VectorizeOf};
 

@@ -10,9 +10,9 @@ use crate::algebra::{Bijective, ComposeOf, RakedProductOf, RightInverseOf};
 use crate::diagnostic::HasAnswer;
 use crate::htuple::{ComputeSize, GroupOf, HasSize, ProductEachOf, Size};
 use crate::int::{_1, _4, Number};
-use crate::layout::Index;
+use crate::layout::{CompactColMajor, CompactColMajorOf, Index};
 use crate::outcome::{ComposeOutcome, RakedProductOutcome, RightInverseOutcome, TotalCompose, TotalRakedProduct, TotalRightInverse};
-use crate::outcome::{ProductEachOutcome, TotalProductEach};
+use crate::outcome::{GroupOutcome, PartitionOutcome, ProductEachOutcome, TotalGroup, TotalPartition, TotalProductEach};
 use crate::{Layout, Shape};
 use core::marker::PhantomData;
 use frunk_core::HList;
@@ -74,19 +74,40 @@ pub type TiledCopyOf<Atom, Threads, Values> = TiledCopy<Atom, <Threads as Thread
 /// `(thread, values, rest…)` as `(thread, value)`.
 type InTwoModes<P> = GroupOf<ThreadValueOf<P>, _1, _4>;
 
+/// The thread-value layout and the tile of a side of a tiled product, in the place of both in a
+/// [`TiledCopy`]: what stands there would be long, and is computed where it is asked for.
+///
+/// ```
+/// use cute_static::atom::*;
+/// use cute_static::prelude::*;
+///
+/// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+/// type Load = CopyAtom<SM75_U32x4_LDSM_N, F16>;
+/// type Copy = TiledCopy<Load, OfOperand<OperandA<Mma>>, OfOperand<OperandA<Mma>>>;
+/// static_assertions::assert_type_eq_all!(Copy, TiledCopyA<Load, Mma>);
+/// static_assertions::assert_type_eq_all!(<Copy as CopyTiling>::ThreadValue, GroupOf<ThreadValueOf<OperandA<Mma>>, Int![1], Int![4]>);
+/// static_assertions::assert_type_eq_all!(<Copy as CopyTiling>::Tile, Shape![32, 16]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::*;
+/// fn tiling<Copy: CopyTiling>() {}
+/// tiling::<TiledCopy<CopyAtom<SM75_U32x4_LDSM_N, F16>, OfOperand<f32>, OfOperand<f32>>>(); // CUTE141: a number is no side of a product
+/// ```
+pub struct OfOperand<Side>(PhantomData<Side>);
+
 /// A [`TiledCopy`] to or from the operand A of a tiled product: each thread has the elements that
 /// it multiplies (CuTe's `make_tiled_copy_A`).
 #[doc(alias = "make_tiled_copy_A")]
-pub type TiledCopyA<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandA<Mma>>, <OperandA<Mma> as Partitioner>::Tile>;
+pub type TiledCopyA<Atom, Mma> = TiledCopy<Atom, OfOperand<OperandA<Mma>>, OfOperand<OperandA<Mma>>>;
 
 /// A [`TiledCopy`] to or from the operand B of a tiled product. See [`TiledCopyA`].
 #[doc(alias = "make_tiled_copy_B")]
-pub type TiledCopyB<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandB<Mma>>, <OperandB<Mma> as Partitioner>::Tile>;
+pub type TiledCopyB<Atom, Mma> = TiledCopy<Atom, OfOperand<OperandB<Mma>>, OfOperand<OperandB<Mma>>>;
 
 /// A [`TiledCopy`] to or from the operand C of a tiled product. See [`TiledCopyA`].
 #[doc(alias = "make_tiled_copy_C")]
 #[doc(alias = "make_tiled_copy_C_atom")]
-pub type TiledCopyC<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandC<Mma>>, <OperandC<Mma> as Partitioner>::Tile>;
+pub type TiledCopyC<Atom, Mma> = TiledCopy<Atom, OfOperand<OperandC<Mma>>, OfOperand<OperandC<Mma>>>;
 
 /// A layout of threads, with a layout of the values of each.
 ///
@@ -168,6 +189,19 @@ where
     type Atom = Atom;
     type ThreadValue = ThreadValue;
     type Tile = Tile;
+}
+
+impl<Atom, Side> CopyTiling for TiledCopy<Atom, OfOperand<Side>, OfOperand<Side>>
+where
+    Atom: ElementLayouts,
+    Side: Partitioner<Tile: ComputeSize + CompactColMajor>,
+    Layout<Side::Tile, CompactColMajorOf<Side::Tile>>: TotalPartition<Side>,
+    PartitionOutcome<Layout<Side::Tile, CompactColMajorOf<Side::Tile>>, Side>: HasAnswer<Output: TotalGroup<_1, _4>>,
+    GroupOutcome<ThreadValueOf<Side>, _1, _4>: HasAnswer<Output: ThreadsAndValues + Covers<Size<Side::Tile>>>,
+{
+    type Atom = Atom;
+    type ThreadValue = InTwoModes<Side>;
+    type Tile = Side::Tile;
 }
 
 /// From what a thread has of the atom's `Side` to where it is in the atom's reference:

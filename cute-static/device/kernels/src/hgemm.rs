@@ -52,7 +52,7 @@ macro_rules! products {
                 let ((i, j, _), tiles) = (c.place(block), agreed(a.tiles::<$exact<OfA>>().1, b.tiles::<$exact<$of_b>>().1));
                 let pipeline = Pipeline::new(block, (stages_a, stages_b), tiles, move |block: &_, k, (to_a, to_b)| {
                     let (a, b) = (a.tile_at::<$exact<OfA>>((i, k)), b.tile_at::<$exact<$of_b>>((j, k)));
-                    (to_a.start::<BringA>(block, &a.share::<BringA>(block)), to_b.start::<BringB>(block, &b.share::<BringB>(block)))
+                    (to_a.start(block, &a.share::<BringA>(block)), to_b.start(block, &b.share::<BringB>(block)))
                 });
                 let (load_a, load_b) = (TiledCopyA::<$load_a<$t>, Mma<$atom>>::new(), TiledCopyB::<$load_b<$t>, Mma<$atom>>::new());
                 let mut sums = partition_fragment_c::<Mma<$atom>, $of_c>();

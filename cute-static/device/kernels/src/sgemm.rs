@@ -38,8 +38,8 @@ macro_rules! sgemm {
             let (i, j, _) = block.index();
             let stages = Pipeline::new(block, (stages_a, stages_b), a.tiles::<$deep>().1, move |block: &_, k, (to_a, to_b)| {
                 // One after the other, so that addresses of one operand alone are in registers.
-                let to_a = to_a.start::<$brings_a>(block, &a.tile_at::<$deep>((i, k)).share::<$brings_a>(block));
-                (to_a, to_b.start::<$brings_b>(block, &b.tile_at::<$deep>((j, k)).share::<$brings_b>(block)))
+                let to_a = to_a.start(block, &a.tile_at::<$deep>((i, k)).share::<$brings_a>(block));
+                (to_a, to_b.start(block, &b.tile_at::<$deep>((j, k)).share::<$brings_b>(block)))
             });
             let mut sums = Sums::<Int![8], Int![8]>::zero();
             stages.gemm(block, Needs::<Int![16], Rows, Columns>::new(), &mut sums);

@@ -440,7 +440,7 @@ mod row {
     #[kernel(threads = 256)]
     pub fn rows(block: &mut Block, x: Global<f32, RowMajorBy<Int![4]>>, y: GlobalMut<f32, RowMajorBy<Int![4]>, Row>, tile: Shared<f32, Layout![1024 : 1]>) {
         let source = x.tile::<Row>(block).share::<Fours>(block);
-        let tile = block.bring(tile, |block, tile| tile.start::<Fours>(block, &source));
+        let tile = block.bring(tile, |block, tile| tile.start(block, &source));
         copy(&tile.share::<Fours>(block), &mut y.tile(block).share::<Fours>(block));
     }
 }
