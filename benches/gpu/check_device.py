@@ -154,6 +154,18 @@ def main():
         succeed(launch(transpose, (tiles(m, 64), tiles(n, 64)), 16384, data(source), numbers(m, n, lds), data(target), numbers(m, n, ldt)), "transpose")
         check(target, expected, f"transpose of {m}x{n}")
 
+    by_vectors = kernel(module, "transpose_vectors")
+    for m, n, lds, ldt in [(1, 1, 4, 4), (64, 64, 64, 64), (100, 37, 104, 40), (1000, 65, 1000, 72), (63, 129, 64, 200), (4097, 3001, 4100, 3004)]:
+        if not fit([m, n]):
+            continue
+        source, target = filled(float("nan"), n, lds), filled(POISON, m, ldt)
+        source[:, :m] = integers(n, m)
+        expected = target.clone()
+        expected[:, :n] = source[:, :m].T
+        grid = (tiles(m, 64), tiles(n, 64))
+        succeed(launch(by_vectors, grid, 16384, data(source), numbers(m, n, lds), data(target), numbers(m, n, ldt)), "transpose_vectors")
+        check(target, expected, f"transpose of {m}x{n}, by vectors")
+
     # Modes (m, n, b) to (n, m, b), and (m, b, n) to (n, b, m), each with pitches between.
     batched, outer = kernel(module, "transpose_batched"), kernel(module, "transpose_outer")
     for m, n, b in [(1, 1, 1), (64, 64, 3), (100, 37, 5), (65, 200, 2), (512, 300, 40)]:

@@ -107,6 +107,8 @@ def main():
             others.append((what, call(own, name, (m // 64, m // 64), 16384, data(source), data(target), *arguments), 0))
     transpose = lambda module: call(module, "transpose", (m // 64, m // 64), 16384, data(source), layout, data(target), layout)
     row(f"`transpose`, {m}²", transpose(ours), 8 * m * m, *others, like=transpose)
+    by_vectors = lambda module: call(module, "transpose_vectors", (m // 64, m // 64), 16384, data(source), layout, data(target), layout)
+    row(f"`transpose_vectors`, {m}²", by_vectors(ours), 8 * m * m, *others, like=by_vectors)
 
     for name, rows, shared, threads in SOFTMAXES:
         columns = int(name.removeprefix("softmax_"))

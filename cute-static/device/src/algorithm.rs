@@ -63,6 +63,44 @@ impl<T: Copy + 'static, C: Count> Registers<T, C> {
         found
     }
 
+    /// Returns the values in another order: the value `v` is the value `P(v)` of these.
+    ///
+    /// It moves nothing: the compiler gives other registers the names.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// /// A thread has 4 by 4 elements of a tile of 32 by 32, by columns and by rows.
+    /// type Columns = Layout![((8, 8), (4, 4)) : ((4, 128), (1, 32))];
+    /// type Rows = Layout![((8, 8), (4, 4)) : ((4, 128), (32, 1))];
+    /// type Staged = Layout![(32, 32) : (36, 1)];
+    /// type Source = BlockTile<f32, MatrixBy<Int![4]>, Tile![32, 32], Read>;
+    ///
+    /// /// Brings a tile whose columns are contiguous to shared memory whose rows are, in vectors of 4
+    /// /// on both sides.
+    /// fn turn(block: &Block<Int![64]>, x: &Source, to: Shared<f32, Staged, Free>) -> Shared<f32, Staged, Written> {
+    ///     to.store::<Rows, _>(block, &load(&x.share::<Columns>(block)).permute::<Layout![(4, 4) : (4, 1)]>())
+    /// }
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_device::*;
+    /// # use cute_static::prelude::*;
+    /// fn f(x: &Registers<f32, Int![16]>) {
+    ///     x.permute::<Layout![(4, 4) : (1, 1)]>(); // CUTE101: the first value would be there twice, and another one not
+    /// }
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn permute<P>(&self) -> Self
+    where
+        T: Default,
+        P: Bijective + LayoutFunction + Static + HasSize,
+        Size<P>: SameCount<C>,
+    {
+        Registers::from_each(|v| self.nth(P::NEW.offset_in(v)))
+    }
+
     /// Returns `f` of each value.
     #[inline(always)]
     #[must_use]

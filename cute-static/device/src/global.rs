@@ -126,7 +126,8 @@ impl<T, L: Copy> Global<T, L> {
         (x, y, z)
     }
 
-    /// Returns the tile at the block's place in the grid. Beyond the tensor nothing is there.
+    /// Returns the tile at the block's place in the grid: of [`Banded`](crate::Banded) tiles the
+    /// one that the block has in these bands. Beyond the tensor nothing is there.
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -135,7 +136,7 @@ impl<T, L: Copy> Global<T, L> {
         L: HasTiles<Tile>,
     {
         let _place = hardware::Place::inner();
-        BlockTile { data: self.data, placed: self.layout.placed(hardware::block()), access: PhantomData }
+        BlockTile { data: self.data, placed: self.layout.placed(Tile::walk(hardware::block(), self.layout.counts())), access: PhantomData }
     }
 
     /// Returns the tile at a place among the tiles. Beyond the tensor nothing is there.

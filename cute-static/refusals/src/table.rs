@@ -4036,7 +4036,7 @@ refusals! {
         Depth "the tiles of A and B of `{Argument}` have {A} and {B} elements along K";
         Order "the operands of `{Argument}` are not contiguous along the modes that its atom says: `MajorK`, `MajorMN`";
         Count "`{Argument}` has {Count} stages, and a product 2 to 16";
-        Ring "`{Argument}` has {Count} stages, and copies of tiles 2 to 16";
+        Ring "`{Argument}` has {Count} stages, and copies of tiles 1 to 16";
         Copied "tiles of {Extent} elements along mode {Mode} are brought, and those of `{Argument}` have {Of}";
         CopiedModes "tiles of {Modes} modes are brought, and those of `{Argument}` have {Of}";
         Strips "blocks have the tiles of `{Argument}` in turns, and no strips of them";

@@ -35,5 +35,5 @@ pub use softmax::{
 };
 pub use spmv::{Spmv, spmv};
 pub use sum::{Sum, sum};
-pub use transpose::{Transpose, TransposeBatched, TransposeOuter, transpose, transpose_batched, transpose_outer};
+pub use transpose::{Transpose, TransposeBatched, TransposeOuter, TransposeVectors, transpose, transpose_batched, transpose_outer, transpose_vectors};
 pub use wgmma::*;

@@ -62,6 +62,15 @@ fn transposes() {
         device.launch::<TransposeOuter>((source_there, target_there)).unwrap();
         let found = device.download(&target).unwrap();
         assert!((0..found.len()).all(|at| found[at] == expected(batch, at)), "transpose of {m}x{batch}x{n}");
+
+        // Columns, and rows, begin at vectors.
+        let (from, to) = (m.next_multiple_of(4), n.next_multiple_of(4) + 4);
+        let data: Vec<f32> = (0..from * n).map(|i| i as f32).collect();
+        let (source, mut target) = (device.upload(&data).unwrap(), device.upload(&vec![-1.0; to * m]).unwrap());
+        device.launch::<TransposeVectors>((Tensor::new(&source, [m, n, from]), TensorMut::new(&mut target, [m, n, to]))).unwrap();
+        let found = device.download(&target).unwrap();
+        let expected = |at: usize| if at % to < n { data[at / to + at % to * from] } else { -1.0 };
+        assert!((0..found.len()).all(|at| found[at] == expected(at)), "transpose of {m}x{n}, by vectors");
         is_clean(&device);
     }
 }

@@ -12,9 +12,8 @@ type Fours = Layout![(256, 4) : (4, 1)];
 #[kernel(threads = 256)]
 fn first_and_all(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>, stages: Shared<f32, Stages<Layout![1024 : 1], Int![4]>>) {
     let tiles = x.tiles::<Tile![1024]>().0;
-    let start = move |block: &Block<_>, k, (to,): (Shared<_, Layout![1024 : 1], Awaited>,)| {
-        (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
-    };
+    let start =
+        move |block: &Block<_>, k, (to,): (Shared<_, Layout![1024 : 1], Awaited>,)| (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),);
     let mut sums = Registers::<f32, Int![4]>::filled(0.0);
     let mut add = |tile: Registers<f32, Int![4]>| sums.zip(&tile, |x, sum| x + sum);
     let left = Pipeline::new(block, (stages,), tiles, start).within(block, |block, steps| {

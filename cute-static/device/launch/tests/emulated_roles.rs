@@ -143,21 +143,24 @@ fn stages_that_nobody_reads_are_found() {
     assert!(report.count("CUTE246") > 0, "{report}");
 }
 
-/// Tiles of three modes in bands, and twice in one kernel.
+/// Tiles of three modes in bands, and three times in one kernel.
 type Cubes = Layout![(Dyn, Dyn, Dyn) : (1, Multiple<Int![4]>, Multiple<Int![4]>)];
 type Cube = Swizzled<Swizzle![3, 2, 3], Int![0], Layout![(32, 4, 2) : (1, 32, 128)]>;
 
 #[kernel(threads = 32)]
-fn copy_twice(
+fn copy_thrice(
     block: &mut Block,
     x: TensorMap<f32, Cubes, Cube>,
     y: TensorMapMut<f32, Cubes, Cube, Banded<Tile![32, 4, 2], Int![2]>>,
     z: TensorMapMut<f32, Cubes, Cube, Tile![32, 4, 2]>,
+    w: TensorMapMut<f32, Cubes, Cube, Tile![32, 4, 2]>,
     first: TileStages<f32, Cube>,
     second: TileStages<f32, Cube, Int![2]>,
+    third: TileStages<f32, Cube, Int![1]>,
 ) {
     copy_tiles(block, first, x, y);
     copy_tiles(block, second, x, z);
+    copy_tiles(block, third, x, w);
 }
 
 /// Of fewer tiles than stages and than blocks, of one, and of many.
@@ -170,11 +173,12 @@ fn tiles_are_copied_whatever_their_number_is() {
             let numbers = [m, n, k, pitch, pitch * n];
             let data: Vec<f32> = (0..pitch * n * k).map(|i| i as f32).collect();
             let x = device.upload(&data).unwrap();
-            let [mut y, mut z] = [-1.0f32, -2.0].map(|nothing| device.upload(&vec![nothing; data.len()]).unwrap());
-            let tensors = (Tensor::new(&x, numbers), TensorMut::new(&mut y, numbers), TensorMut::new(&mut z, numbers));
-            device.launch_blocks::<CopyTwice>([blocks, 1, 1], tensors).unwrap();
+            let [mut y, mut z, mut w] = [-1.0f32, -2.0, -3.0].map(|nothing| device.upload(&vec![nothing; data.len()]).unwrap());
+            let [to_y, to_z, to_w] = [&mut y, &mut z, &mut w].map(|buffer| TensorMut::new(buffer, numbers));
+            device.launch_blocks::<CopyThrice>([blocks, 1, 1], (Tensor::new(&x, numbers), to_y, to_z, to_w)).unwrap();
             is_clean(&device);
-            for (found, nothing) in [(device.download(&y).unwrap(), -1.0), (device.download(&z).unwrap(), -2.0)] {
+            for (found, nothing) in [(&y, -1.0), (&z, -2.0), (&w, -3.0)] {
+                let found = device.download(found).unwrap();
                 let expected: Vec<f32> = (0..data.len()).map(|i| if i % pitch < m { i as f32 } else { nothing }).collect();
                 assert!(found == expected, "{extents:?}, {blocks} blocks, seed {seed:?}");
             }

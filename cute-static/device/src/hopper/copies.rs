@@ -26,7 +26,7 @@ use cute_static::int::Number;
 use cute_static_macros::said;
 
 /// Stages in shared memory for tiles of elements `T` under the layout `B`, with their barriers:
-/// `N`, 2 to 16 (`CUTE402`).
+/// `N`, 1 to 16 (`CUTE402`).
 ///
 /// A layout of which no tensor map has boxes is refused (`CUTE400`).
 pub struct TileStages<T, B, N = cute_static::Int![4]>(u32, Of<(T, B, N)>);
@@ -75,7 +75,7 @@ impl<T: Element, B: StagedLayout, N: Number> Argument for TileStages<T, B, N> {
     const SHARED: u32 = if N::VALUE > 16 { 0 } else { Self::ALL + (16 * N::VALUE as u32).next_multiple_of(128) };
     const REFUSED: Option<Refused> = match TmaBox::new(&B::STAGED, T::BYTES as u64) {
         Err(refused) => Some(Refused::of_box(&refused)),
-        Ok(_) if N::VALUE < 2 || N::VALUE > 16 => Some(Refused::new(said!(NotARole::Ring), [("Count", Num(N::VALUE)), Refused::NO, Refused::NO, Refused::NO])),
+        Ok(_) if N::VALUE < 1 || N::VALUE > 16 => Some(Refused::new(said!(NotARole::Ring), [("Count", Num(N::VALUE)), Refused::NO, Refused::NO, Refused::NO])),
         Ok(_) => None,
     };
 
@@ -230,18 +230,22 @@ where
         // waited for before.
         unsafe {
             store_tile(&to, place, hardware::shared() + stages.stage(reads.stage()));
-            if !is_first {
+            if N::VALUE == 1 {
+                hardware::wait_bulk_read();
+            } else if !is_first {
                 hardware::wait_bulk_read_but_one();
-                if let Some(place) = filled.next() {
-                    stages.fill(&from, place, &mut fills);
-                }
+            }
+            if (N::VALUE == 1 || !is_first)
+                && let Some(place) = filled.next()
+            {
+                stages.fill(&from, place, &mut fills);
             }
         }
         reads.advance();
         is_first = false;
     }
     // SAFETY: it waits for the copies of this thread.
-    unsafe { hardware::wait_bulk() };
+    unsafe { hardware::wait_bulk_read() };
 }
 
 /// What threads make of a tile that they read, in one that they write.
@@ -369,5 +373,5 @@ pub fn transform_tiles<Th, T, U, LA, LC, B, C, N, Tile>(
         which ^= 1;
     }
     // SAFETY: it waits for the copies of this thread.
-    unsafe { hardware::wait_bulk() };
+    unsafe { hardware::wait_bulk_read() };
 }

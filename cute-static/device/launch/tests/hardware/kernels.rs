@@ -84,6 +84,9 @@ pub(crate) fn more_of_f32(device: &Device, to: &mut Vec<Outcome>) {
         let mut target = run(device.upload(&vec![-1.0f32; pitch * m]));
         run(device.launch::<CooperativeTranspose>((Tensor::new(&source, [m, columns, from]), TensorMut::new(&mut target, [m, columns, pitch]))));
         to.push(Outcome::bits(&format!("cooperative_transpose {style}"), words(run(device.download(&target)))));
+        let mut target = run(device.upload(&vec![-1.0f32; 40 * m]));
+        run(device.launch::<TransposeVectors>((Tensor::new(&source, [m, columns, 104]), TensorMut::new(&mut target, [m, columns, 40]))));
+        to.push(Outcome::bits(&format!("transpose_vectors {style}"), words(run(device.download(&target)))));
     }
 }
 
