@@ -136,7 +136,8 @@ impl<T, L: Copy> Global<T, L> {
         L: HasTiles<Tile>,
     {
         let _place = hardware::Place::inner();
-        BlockTile { data: self.data, placed: self.layout.placed(Tile::walk(hardware::block(), self.layout.counts())), access: PhantomData }
+        let place = if const { Tile::WALKS } { Tile::walk(hardware::block(), self.layout.counts()) } else { hardware::block() };
+        BlockTile { data: self.data, placed: self.layout.placed(place), access: PhantomData }
     }
 
     /// Returns the tile at a place among the tiles. Beyond the tensor nothing is there.

@@ -69,6 +69,10 @@ pub trait Tiler: Sealed {
     #[doc(hidden)]
     const EXACT: bool = false;
 
+    /// Whether the tile of a block is another one than that at its place in the grid.
+    #[doc(hidden)]
+    const WALKS: bool = false;
+
     /// The place of the tile of the block at `place`, where there are so many: a bijection.
     #[doc(hidden)]
     #[inline(always)]
@@ -117,6 +121,7 @@ impl<T: Tiler> Tiler for Exact<T> {
     type Shape = T::Shape;
     type Extents = T::Extents;
     const EXACT: bool = true;
+    const WALKS: bool = T::WALKS;
 
     #[inline(always)]
     fn walk(place: [u32; 3], counts: [u32; 3]) -> [u32; 3] {
@@ -148,6 +153,7 @@ impl<T: Tiler, N: Number> Tiler for Banded<T, N> {
     type Shape = T::Shape;
     type Extents = T::Extents;
     const EXACT: bool = T::EXACT;
+    const WALKS: bool = true;
 
     #[inline(always)]
     fn walk([x, y, z]: [u32; 3], [rows, columns, _]: [u32; 3]) -> [u32; 3] {
@@ -214,6 +220,7 @@ where
     type Shape = T::Shape;
     type Extents = ExtentsOf<GroupOf<T::Shape, B, E>>;
     const EXACT: bool = T::EXACT;
+    const WALKS: bool = T::WALKS;
     const STRIPS: bool = T::STRIPS;
 
     #[inline(always)]
