@@ -147,6 +147,7 @@ fn stages_that_nobody_reads_are_found() {
 type Cubes = Layout![(Dyn, Dyn, Dyn) : (1, Multiple<Int![4]>, Multiple<Int![4]>)];
 type Cube = Swizzled<Swizzle![3, 2, 3], Int![0], Layout![(32, 4, 2) : (1, 32, 128)]>;
 
+#[allow(clippy::too_many_arguments, reason = "three copies have so many")]
 #[kernel(threads = 32)]
 fn copy_thrice(
     block: &mut Block,
