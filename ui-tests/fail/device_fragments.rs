@@ -59,7 +59,7 @@ fn a_swizzle_within_rows_of_bytes(block: &All, tile: &Shared<i8, Swizzled<Swizzl
 //~ CUTE202: this copy does not fill registers with elements of this tile
 // Symptom: numbers of another format: wrong results that look like numbers, the same in each run.
 fn a_copy_of_other_elements(block: &All, tile: &Shared<BF16, Staged, Readable>) {
-    tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
+    tile.fragment::<OperandA<Brain>, TiledCopyA<CopyAtom<SM75_U32x4_LDSM_N, F16>, Brain>>(block, 0);
 }
 
 //~ CUTE202: `ldmatrix` cannot read this shared memory
@@ -75,7 +75,13 @@ fn rows_at_no_multiple_of_16_bytes(block: &All, tile: &Shared<F16, Layout![(64, 
     tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
 }
 
-//~ CUTE202: this copy does not fill the registers of a fragment in their order
+//~ CUTE211
+// Symptom: numbers of another format: wrong results that look like numbers, the same in each run.
+fn a_product_of_other_elements(block: &All, tile: &Shared<BF16, Staged, Readable>) {
+    tile.fragment::<OperandA<Mma>, TiledCopyA<CopyAtom<SM75_U32x4_LDSM_N, BF16>, Mma>>(block, 0);
+}
+
+//~ CUTE202: the tile of this product is several steps deep along K
 // Symptom: what is of the next step is multiplied in this one: wrong results that look like
 // numbers, the same in each run.
 fn a_product_whose_tile_is_two_steps(block: &All, tile: &Shared<F16, Staged, Readable>) {

@@ -98,6 +98,13 @@ fn rows_that_another_crate_places(block: &Block<Int![128]>, tile: &Shared<F16, L
     tile.fragment::<OperandA<Mma>, TiledCopyA<Lying, Mma>>(block, 1);
 }
 
+/// What another crate says of a copy: that it is one of an operand.
+struct Own;
+
+//~ the trait bound `Own: cute_device::tiled::Sealed` is not satisfied
+// Symptom: wrong results that look like numbers, the same in each run.
+impl CopyFor<OperandB<Mma>> for Own {}
+
 /// What another crate says of an operand: that it has many instructions.
 struct Side;
 

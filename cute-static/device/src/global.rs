@@ -126,8 +126,9 @@ impl<T, L: Copy> Global<T, L> {
         (x, y, z)
     }
 
-    /// Returns the tile at the block's place in the grid: of [`Banded`](crate::Banded) tiles the
-    /// one that the block has in these bands. Beyond the tensor nothing is there.
+    /// Returns the tile at the block's place in the grid: of [`Banded`](crate::Banded) tiles at the
+    /// place that the block has in such bands of the grid, as the tensor that is written is cut.
+    /// Beyond the tensor nothing is there.
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -136,7 +137,7 @@ impl<T, L: Copy> Global<T, L> {
         L: HasTiles<Tile>,
     {
         let _place = hardware::Place::inner();
-        let place = if const { Tile::WALKS } { Tile::walk(hardware::block(), self.layout.counts()) } else { hardware::block() };
+        let place = if const { Tile::WALKS } { Tile::walk(hardware::block(), hardware::grid()) } else { hardware::block() };
         BlockTile { data: self.data, placed: self.layout.placed(place), access: PhantomData }
     }
 

@@ -7,7 +7,7 @@
 use crate::algorithm::{Combine, Registers, SameCount, held, put};
 use crate::atom::{CopyInstruction, MmaInstruction};
 use crate::block::Block;
-use crate::cooperative_gemm::TwoModes;
+use crate::cooperative_gemm::{AsKind, ProductSide, TwoModes};
 use crate::element::{Element, Float, Words};
 use crate::hardware;
 use crate::pipeline::{Drained, Handover, Operands, Pipeline, Stage, Stages};
@@ -20,8 +20,8 @@ use core::marker::PhantomData;
 use core::ops::{Div, Mul};
 use cute_static::__private::{HCons, HNil};
 use cute_static::atom::{
-    ByThread, CopyAtom, CopySide, CopyTiling, Element as Kind, ElementLayouts, MmaAtom, OfOperand, OperandA, OperandB, OperandC, Partitioner, Source,
-    ThreadsAndValues, TiledCopy, TiledCopyA, TiledCopyB, TiledCopyC, Tiling,
+    ByThread, CopyAtom, CopySide, CopyTiling, Element as Kind, ElementLayouts, MmaAtom, OfOperand, OperandA, OperandB, OperandC, PartitionOf, Partitioner,
+    Source, ThreadsAndValues, TiledCopy, TiledCopyA, TiledCopyB, TiledCopyC, Tiling,
 };
 use cute_static::diagnostic::{Answer, HasAnswer, Refusal};
 use cute_static::int::{B0, B1, IsEqual, One, UInt, UTerm};
@@ -47,7 +47,7 @@ use cute_static_macros::said;
 /// type OfC = Shares<OperandC<Mma>, Tile![32, 64]>;
 /// assert_eq!(OfC::NEW.to_string(), "((_4,_8,_2,_2),((_2,_2),_1,_4)):((_64,_1,_16,_256),((_32,_8),_0,_512))");
 /// ```
-pub type Shares<Side, Tile> = <Side as HasShares<Tile>>::ThreadValue;
+pub type Shares<Side, Tile> = GroupOf<PartitionOf<LayoutLeft<Tile>, Side>, Int![1], Int![4]>;
 
 /// A side of a tiled product or copy, by which threads have shares of a tile of the shape `Tile`.
 pub trait HasShares<Tile> {
@@ -109,6 +109,7 @@ impl<S, D> Sealed for Layout<S, D> {}
 impl<Sw, O, L> Sealed for Swizzled<Sw, O, L> {}
 impl<Mma> Sealed for OperandA<Mma> {}
 impl<Mma> Sealed for OperandB<Mma> {}
+impl<Atom, ThreadValue, Tile> Sealed for TiledCopy<Atom, ThreadValue, Tile> {}
 
 /// The answer of a partition, by the sizes of its modes.
 ///
@@ -492,8 +493,8 @@ impl<U: MultipleOf<UInt<V, B>>, V, B> MultipleOf<UInt<UInt<V, B>, B0>> for UInt<
 /// A copy whose rows of 16 bytes stay together under a swizzle of the base `Base`, the lowest bit
 /// of an offset that it reads or changes: `2^Base` elements are a row or more.
 ///
-/// It is a bound of the copy, which the compiler does not know where it looks for the method, so
-/// that it says this and not that there is no method.
+/// It is a bound of the copy and not of the layout: the compiler looks up a method by the layout
+/// alone, and would say that there is no such method.
 #[refusal(NotAFragment::Rows)]
 pub trait RowsAbove<Base> {}
 
@@ -503,7 +504,6 @@ impl<Copy, Base> RowsAbove<Base> for Copy where Source<Copy>: CopySide<Vector: I
 /// So many elements of a row, 16 bytes of them, that a swizzle of the base `Base` leaves together.
 trait IsBelow<Base> {}
 
-impl<U, B> IsBelow<UInt<U, B>> for Int![2] {}
 impl<U, X, Y> IsBelow<UInt<UInt<U, X>, Y>> for Int![4] {}
 impl IsBelow<Int![3]> for Int![8] {}
 impl<U, X, Y, Z> IsBelow<UInt<UInt<UInt<U, X>, Y>, Z>> for Int![8] {}
@@ -512,9 +512,10 @@ impl<U, X, Y, Z> IsBelow<UInt<UInt<UInt<U, X>, Y>, Z>> for Int![16] {}
 /// A tiled copy by which each thread gets what it has of an operand of a tiled product:
 /// `TiledCopyA<CopyAtom<…>, Mma>` for `OperandA<Mma>`.
 ///
-/// Its instruction is a [`CopyAtom`]: of a type of its own another crate can tell any layouts.
+/// Its instruction is a [`CopyAtom`]: of a type of its own another crate can tell any layouts. It
+/// is sealed: which elements a thread multiplies rests on it.
 #[refusal(NotAFragment::Copy)]
-pub trait CopyFor<Side> {}
+pub trait CopyFor<Side>: Sealed {}
 
 #[diagnostic::do_not_recommend]
 impl<Op, T, Side> CopyFor<Side> for TiledCopy<CopyAtom<Op, T>, OfOperand<Side>, OfOperand<Side>> {}
@@ -562,11 +563,11 @@ copies_of_operands! {
     make_tiled_copy_c TiledCopyC OperandC;
 }
 
-/// Whether instructions fill a fragment in the order of its registers.
+/// Whether an instruction of a copy fills the registers of whole instructions of the product.
 #[refusal(NotAFragment::Order)]
-pub trait InARow {}
+pub trait WholeInstructions {}
 
-impl InARow for B1 {}
+impl WholeInstructions for B1 {}
 
 /// A tile of the layout `Self` in shared memory, of elements `T`, that `Copy` brings to fragments
 /// of the operand `Side` of a tiled product.
@@ -614,6 +615,12 @@ pub trait Feed<T, Side: FragmentSide>: Sealed {
 /// A tiled product whose tile is one step along K: the atoms along K, side by side, are as deep.
 trait OneStep {}
 
+/// Whether that is so.
+#[refusal(NotAFragment::Steps)]
+pub trait IsOneStep {}
+
+impl IsOneStep for B1 {}
+
 impl<Mma, X, Y, AtomK, V, M, N, K, D, TileM, TileN, TileK> OneStep for Mma
 where
     Mma: Tiling<
@@ -623,12 +630,13 @@ where
         >,
     K: HasSize,
     AtomK: Mul<Size<K>>,
-    Prod<AtomK, Size<K>>: IsEqual<TileK, Output: InARow>,
+    Prod<AtomK, Size<K>>: IsEqual<TileK, Output: IsOneStep>,
 {
 }
 
-/// The registers `Self` that an instruction of a copy fills, as those of whole instructions of a
-/// product that takes `Words`, of which `Tiles` are beside each other.
+/// The number of registers that an instruction of a copy fills, which are those of whole
+/// instructions of a product, `Words` for each: it fills them for each of `Tiles` tiles of the
+/// product along M or N.
 pub trait OfInstructions<Words, Tiles> {
     /// The instructions of the product.
     type Atoms: Count;
@@ -638,7 +646,7 @@ impl<W, Words, Tiles> OfInstructions<Words, Tiles> for W
 where
     W: Div<Words>,
     Quot<W, Words>: Mul<Words> + Mul<Tiles>,
-    Prod<Quot<W, Words>, Words>: IsEqual<W, Output: InARow>,
+    Prod<Quot<W, Words>, Words>: IsEqual<W, Output: WholeInstructions>,
     Prod<Quot<W, Words>, Tiles>: Count,
 {
     type Atoms = Prod<Quot<W, Words>, Tiles>;
@@ -712,13 +720,14 @@ impl<T, Side: FragmentSide, Threads: Number> Feed<T, Side> for NoFeed<Threads> {
 
 // Threads have the same elements of each tile of the product, in the same order, by the copy and
 // by the operand (`CopyFor`): the values of an instruction, then those of the others along M or N,
-// then those of the steps along K, of which there is one. An instruction of the copy brings them
-// all, a row for each thread (`RowsFor`), to the registers in this order. So what comes along M or
-// N in the next tile is next in the registers of the step.
+// then those of the steps along K, of which there is one (`OneStep`). An instruction of the copy
+// brings them all, since a thread's values of a tile are one row (`RowsFor`), to the registers in
+// this order. So what comes along M or N in the next tile is next in the registers of the step. An
+// element has as many bits as one of the product's (`AsKind`), so that registers count the same.
 impl<R, L, T, Side, Copy> FeedsAs<L, T, Side, Copy> for Answer<R>
 where
-    T: Element,
-    Side: FragmentSide<Mma: OneStep>,
+    T: Element + AsKind<Side::Kind>,
+    Side: FragmentSide<Mma: OneStep> + ProductSide,
     Copy: LoadsWords<T> + CopyFor<Side>,
     L: LayoutFunction + Static + RowsFor<Copy, R>,
     R: Partitioned + LayoutFunction + StaticLayout + OfThread,
@@ -1148,6 +1157,10 @@ mod tests {
             F16 OperandA TiledCopyA SM75_U16x8_LDSM_T F16x16<Layout![2, 4, 1], Tile![32, 64, 16]>: ByRows<Int![2]>, [128, 64];
             F16 OperandB TiledCopyB SM75_U16x8_LDSM_T F16x16<Layout![2, 4, 1], Tile![32, 64, 16]>: ByRows<Int![4]>, [256, 64];
             F16 OperandB TiledCopyB SM75_U16x4_LDSM_T F16x16<Layout![2, 4, 1], Tile![_, _, _]>: ByRows<Int![2]>, [128, 64];
+            F16 OperandB TiledCopyB SM75_U32x4_LDSM_N F16x16<Layout![2, 2, 1], Tile![_, Layout![(8, 2, 2) : (1, 16, 8)], _]>: ByK<Int![64]>, [64, 64];
+            F16 OperandA TiledCopyA SM75_U32x4_LDSM_N F16x16<Layout![2, 2, 1], Tile![Layout![(16, 2) : (2, 1)], 32, _]>: ByK<Int![64]>, [64, 64];
+            F16 OperandA TiledCopyA SM75_U32x4_LDSM_N F16x8<Layout![2, 2, 1], Tile![Layout![(16, 2, 2) : (1, 32, 16)], 32, _]>: ByK<Int![64]>, [64, 64];
+            F16 OperandB TiledCopyB SM75_U32x4_LDSM_N F16x16<Layout![(2, 2, 1) : (2, 1, 4)], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];
             i8 OperandA TiledCopyA SM75_U32x4_LDSM_N Bytes<Layout![2, 2, 1], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];
             i8 OperandB TiledCopyB SM75_U32x4_LDSM_N Bytes<Layout![2, 2, 1], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];
             f32 OperandA TiledCopyA SM75_U32x4_LDSM_N Tf32<Layout![2, 2, 1], Tile![_, 32, _]>: ByK<Int![64]>, [64, 64];

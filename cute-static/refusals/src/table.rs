@@ -2530,13 +2530,15 @@ refusals! {
             label "expected `OperandA<Mma>` or `OperandB<Mma>` of a `TiledMma` whose values share registers";
         Rows "`ldmatrix` cannot read this shared memory" label "expected a layout in which rows of 16 bytes lie together, at multiples of 16"
             note "a `Layout`, or one that is `Swizzled` without an offset, by a swizzle that leaves 16 bytes together: `Swizzle![3, 3, 3]`, of \
-                `i8` `Swizzle![3, 4, 3]`";
+                `i8` `Swizzle![3, 4, 3]`; the copy's instruction brings all that a thread has of a tile of the product";
         Copy "by this copy threads do not get what they have of the operand" label "a copy of another operand, or of another product"
             note "write `TiledCopyA<CopyAtom<…>, Mma>` for `OperandA<Mma>`, and `TiledCopyB` for `OperandB<Mma>`";
         Elements "this copy does not fill registers with elements of this tile, which are `{T}`" label "a copy of other elements, or to no registers of 32 bits"
             note "write `CopyAtom<…, {T}>` for a tile of `{T}`; that of `TF32` has `f32`";
-        Order "this copy does not fill the registers of a fragment in their order" label "the instruction moves values of several products in another order"
-            note "an `ldmatrix` brings what a thread has of a tile of the product, which is one step deep along K: write `Tile![_, 32, _]`";
+        Order "this copy does not fill the registers of whole instructions of the product" label "the instruction brings a part of what one takes"
+            note "an `ldmatrix` brings what a thread has of a tile of the product: take one of more matrices";
+        Steps "the tile of this product is several steps deep along K" label "expected a product whose tile is as deep as one instruction"
+            note "an `ldmatrix` fills the registers of one step: write `_` for K in the tile of the product, as in `Tile![_, 32, _]`";
     } "take the fragments and copies of one `TiledMma`"
 
     /// Each element of a tile is a value of one thread: two threads that write one element race,

@@ -183,23 +183,38 @@ pub trait CopyTiling {
 impl<Atom, ThreadValue, Tile> CopyTiling for TiledCopy<Atom, ThreadValue, Tile>
 where
     Atom: ElementLayouts,
-    Tile: ComputeSize,
-    ThreadValue: ThreadsAndValues + Covers<Size<Tile>>,
+    ThreadValue: TilesCopy<Tile>,
 {
     type Atom = Atom;
-    type ThreadValue = ThreadValue;
+    type ThreadValue = ThreadValue::ThreadValue;
+    type Tile = ThreadValue::Tile;
+}
+
+/// What stands for the thread-value layout of a tiled copy, beside what stands for its tile: both
+/// themselves, or a side of a tiled product, of which they are.
+#[doc(hidden)]
+#[refusal(NotAnAtom::TiledCopy)]
+pub trait TilesCopy<Of> {
+    type ThreadValue: ThreadsAndValues;
+    type Tile;
+}
+
+impl<S, D, Tile> TilesCopy<Tile> for Layout<S, D>
+where
+    Tile: ComputeSize,
+    Self: ThreadsAndValues + Covers<Size<Tile>>,
+{
+    type ThreadValue = Self;
     type Tile = Tile;
 }
 
-impl<Atom, Side> CopyTiling for TiledCopy<Atom, OfOperand<Side>, OfOperand<Side>>
+impl<Side> TilesCopy<Self> for OfOperand<Side>
 where
-    Atom: ElementLayouts,
     Side: Partitioner<Tile: ComputeSize + CompactColMajor>,
     Layout<Side::Tile, CompactColMajorOf<Side::Tile>>: TotalPartition<Side>,
     PartitionOutcome<Layout<Side::Tile, CompactColMajorOf<Side::Tile>>, Side>: HasAnswer<Output: TotalGroup<_1, _4>>,
     GroupOutcome<ThreadValueOf<Side>, _1, _4>: HasAnswer<Output: ThreadsAndValues + Covers<Size<Side::Tile>>>,
 {
-    type Atom = Atom;
     type ThreadValue = InTwoModes<Side>;
     type Tile = Side::Tile;
 }

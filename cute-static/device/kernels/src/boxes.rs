@@ -1,8 +1,8 @@
 //! Copies whose tiles the tensor memory accelerator brings to shared memory and takes from there:
 //! no thread touches an element.
 //!
-//! Tiles are small, and a block has one: by as many blocks as tiles the memory is as fast as by its
-//! own copies, and of larger tiles it is not.
+//! Tiles are of 2 KiB. Launched with a block for each tile these copies are as fast as those of the
+//! device; by larger tiles they are slower.
 
 use cute_device::hopper::*;
 use cute_device::*;

@@ -34,8 +34,8 @@ transpose! {
     transpose: Matrix, RowMajor, Tiles<Tile![64, 64]>;
     /// [`transpose`] for each coordinate of a third mode.
     transpose_batched: Layout![(Dyn, Dyn, Dyn) : (1, Dyn, Dyn)], Layout![(Dyn, Dyn, Dyn) : (Dyn, 1, Dyn)], Tiles<Tile![64, 64, 1]>;
-    /// [`transpose`] of the first mode and the third, for each coordinate of the second, which
-    /// blocks go along first: for tensors in which it lies closer together.
+    /// [`transpose`] of the first mode and the third, for each coordinate of the second. Blocks go
+    /// along the third last, as the modes of the grid do: bands are of the first two.
     transpose_outer: Layout![(Dyn, Dyn, Dyn) : (1, Dyn, Dyn)], Layout![(Dyn, Dyn, Dyn) : (Dyn, Dyn, 1)], Tile![64, 1, 64];
 }
 

@@ -230,21 +230,22 @@ where
         // waited for before.
         unsafe {
             store_tile(&to, place, hardware::shared() + stages.stage(reads.stage()));
+            // The stage that is filled next is the one before, or the only one.
+            let is_free = N::VALUE == 1 || !is_first;
             if N::VALUE == 1 {
                 hardware::wait_bulk_read();
-            } else if !is_first {
+            } else if is_free {
                 hardware::wait_bulk_read_but_one();
             }
-            if (N::VALUE == 1 || !is_first)
-                && let Some(place) = filled.next()
-            {
+            if is_free && let Some(place) = filled.next() {
                 stages.fill(&from, place, &mut fills);
             }
         }
         reads.advance();
         is_first = false;
     }
-    // SAFETY: it waits for the copies of this thread.
+    // SAFETY: it waits until the copies of this thread have read shared memory, which may go then.
+    // What they write is there when the grid has ended.
     unsafe { hardware::wait_bulk_read() };
 }
 
@@ -372,6 +373,7 @@ pub fn transform_tiles<Th, T, U, LA, LC, B, C, N, Tile>(
         reads.advance();
         which ^= 1;
     }
-    // SAFETY: it waits for the copies of this thread.
+    // SAFETY: it waits until the copies of this thread have read shared memory, which may go then.
+    // What they write is there when the grid has ended.
     unsafe { hardware::wait_bulk_read() };
 }
