@@ -137,8 +137,7 @@ impl<T, L: Copy> Global<T, L> {
         L: HasTiles<Tile>,
     {
         let _place = hardware::Place::inner();
-        let place = if const { Tile::WALKS } { Tile::walk(hardware::block(), hardware::grid()) } else { hardware::block() };
-        BlockTile { data: self.data, placed: self.layout.placed(place), access: PhantomData }
+        BlockTile { data: self.data, placed: self.layout.placed(Tile::walk(hardware::block(), hardware::grid())), access: PhantomData }
     }
 
     /// Returns the tile at a place among the tiles. Beyond the tensor nothing is there.

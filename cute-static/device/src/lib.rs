@@ -67,8 +67,8 @@ pub use shared::{Arriving, Awaited, Begun, Bring, CanRead, CanStart, CanWrite, F
 pub use thread_value::{Elementwise, NoBroadcast, SameThreads, ShareOf, ThreadValue, Threads};
 pub use tile::{Banded, Displaced, Exact, Extent, GroupedModes, HasTiles, Left, Place, Strips, TileShape, Tiler, Whole, agreed};
 pub use tiled::{
-    CompactTile, CopyFor, FedBy, Feed, Feeds, FragmentA, FragmentB, FragmentC, FragmentOf, FragmentSide, HasShares, IsOneStep, LoadsWords, Located,
-    OfInstructions, OperandIn, Partitioned, ProductOf, RowsFor, Shares, TileOfOperand, WholeInstructions, gemm_stages, make_tiled_copy_a, make_tiled_copy_b,
-    make_tiled_copy_c, partition_fragment_a, partition_fragment_b, partition_fragment_c,
+    CompactTile, CopyFor, FedBy, Feed, Feeds, FragmentA, FragmentB, FragmentC, FragmentOf, FragmentSide, IsOneStep, LoadsWords, Located, OfInstructions,
+    OperandIn, Partitioned, ProductOf, RowsFor, Shares, TileOfOperand, WholeInstructions, gemm_stages, make_tiled_copy_a, make_tiled_copy_b, make_tiled_copy_c,
+    partition_fragment_a, partition_fragment_b, partition_fragment_c,
 };
 pub use unrolled::{Count, FewEnough, Fit, Fits, InRegisters};

@@ -397,6 +397,7 @@ where
     TV: Takes,
     E: Extent,
 {
+    const { assert!(S::Count::N == <TV::Values as Count>::N, "a source of as many values") };
     let target_width = const { <SharedShare<'_, T, C, TV, E, Write> as Values>::WIDTH };
     // Both are powers of two.
     let width = if S::WIDTH < target_width { S::WIDTH } else { target_width };

@@ -69,10 +69,6 @@ pub trait Tiler: Sealed {
     #[doc(hidden)]
     const EXACT: bool = false;
 
-    /// Whether the tile of a block is another one than that at its place in the grid.
-    #[doc(hidden)]
-    const WALKS: bool = false;
-
     /// The place of the tile of the block at `place`, where there are so many: a bijection.
     #[doc(hidden)]
     #[inline(always)]
@@ -121,7 +117,6 @@ impl<T: Tiler> Tiler for Exact<T> {
     type Shape = T::Shape;
     type Extents = T::Extents;
     const EXACT: bool = true;
-    const WALKS: bool = T::WALKS;
 
     #[inline(always)]
     fn walk(place: [u32; 3], counts: [u32; 3]) -> [u32; 3] {
@@ -153,7 +148,6 @@ impl<T: Tiler, N: Number> Tiler for Banded<T, N> {
     type Shape = T::Shape;
     type Extents = T::Extents;
     const EXACT: bool = T::EXACT;
-    const WALKS: bool = true;
 
     #[inline(always)]
     fn walk([x, y, z]: [u32; 3], [rows, columns, _]: [u32; 3]) -> [u32; 3] {
@@ -220,7 +214,6 @@ where
     type Shape = T::Shape;
     type Extents = ExtentsOf<GroupOf<T::Shape, B, E>>;
     const EXACT: bool = T::EXACT;
-    const WALKS: bool = T::WALKS;
     const STRIPS: bool = T::STRIPS;
 
     #[inline(always)]

@@ -7,7 +7,7 @@
 use crate::algorithm::{Combine, Registers, SameCount, held, put};
 use crate::atom::{CopyInstruction, MmaInstruction};
 use crate::block::Block;
-use crate::cooperative_gemm::{AsKind, ProductSide, TwoModes};
+use crate::cooperative_gemm::{AsKind, PartsTile, ProductSide, TwoModes};
 use crate::element::{Element, Float, Words};
 use crate::hardware;
 use crate::pipeline::{Drained, Handover, Operands, Pipeline, Stage, Stages};
@@ -26,7 +26,7 @@ use cute_static::atom::{
 use cute_static::diagnostic::{Answer, HasAnswer, Refusal};
 use cute_static::int::{B0, B1, IsEqual, One, UInt, UTerm};
 use cute_static::layout::CompactColMajor;
-use cute_static::outcome::{CoalesceOutcome, PartitionOutcome, TotalCoalesce, TotalGroup, TotalPartition};
+use cute_static::outcome::{CoalesceOutcome, PartitionOutcome, TotalCoalesce, TotalPartition};
 use cute_static::prelude::*;
 use cute_static::swizzle::Swizzle;
 use cute_static::typenum::{Prod, Quot};
@@ -48,23 +48,6 @@ use cute_static_macros::said;
 /// assert_eq!(OfC::NEW.to_string(), "((_4,_8,_2,_2),((_2,_2),_1,_4)):((_64,_1,_16,_256),((_32,_8),_0,_512))");
 /// ```
 pub type Shares<Side, Tile> = GroupOf<PartitionOf<LayoutLeft<Tile>, Side>, Int![1], Int![4]>;
-
-/// A side of a tiled product or copy, by which threads have shares of a tile of the shape `Tile`.
-pub trait HasShares<Tile> {
-    /// `(thread, (values, rest_0, rest_1))` to the coordinate in the tile.
-    type ThreadValue;
-}
-
-impl<Side, Tile, L, P, G> HasShares<Tile> for Side
-where
-    Tile: CompactTile<Layout = L>,
-    L: TotalPartition<Side>,
-    L::Outcome: HasAnswer<Output = P>,
-    P: TotalGroup<Int![1], Int![4]>,
-    P::Outcome: HasAnswer<Output = G>,
-{
-    type ThreadValue = G;
-}
 
 /// A partition, by the sizes of its modes `(thread, values, rest_0, rest_1)`.
 ///
@@ -522,7 +505,7 @@ impl<Op, T, Side> CopyFor<Side> for TiledCopy<CopyAtom<Op, T>, OfOperand<Side>, 
 
 #[diagnostic::do_not_recommend]
 impl<Op, T, S, D, Side> CopyFor<Side> for TiledCopy<CopyAtom<Op, T>, Layout<S, D>, Side::Tile> where
-    Side: Partitioner + HasShares<Side::Tile, ThreadValue = Layout<S, D>>
+    Side: Partitioner + PartsTile<Side::Tile, ThreadValue = Layout<S, D>>
 {
 }
 
@@ -533,7 +516,7 @@ macro_rules! copies_of_operands {
         #[must_use]
         pub fn $name<Atom, Mma>() -> $copy<Atom, Mma>
         where
-            $side<Mma>: Partitioner + HasShares<<$side<Mma> as Partitioner>::Tile>,
+            $side<Mma>: Partitioner + PartsTile<<$side<Mma> as Partitioner>::Tile>,
         {
             TiledCopy::new()
         }

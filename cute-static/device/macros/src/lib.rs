@@ -66,13 +66,12 @@ const IMPORTED: &str = "
     ANumberForEachMode Accumulating Argument Arriving AsKind AsMany Atomic AtomicTile Atomically Awaited Banded Begins Begun Block BlockTile Bring CanFill
     CanRead CanStart CanWait CanWrite Combine CompactTile CompareExchange CopiedTo CopyFor Count Displaced DistinctModes Drained Dyn Each Element
     Elementwise Entry Exact Extent Extents ExtentsOf FedBy Feed Feeds FewEnough Filled Finished Fit Fits Float FragmentA FragmentB FragmentC FragmentOf
-    FragmentSide Free GemmOperand GemmTarget Global GlobalAtomic GlobalMut GroupedModes Groups Handover HasShares HasStage HasTiles Held InRegisters
-    Initialized Int IsOneStep IsProduct Kernel Layout LayoutFunction Left Loads LoadsGlobal LoadsWords Located MAX_STRIDE Matrix MatrixBy Multiple Needs
-    NoBroadcast Number Numbers OfInstructions OneShape OperandIn Operands PartedBy Partitioned PerThread Pipeline Place PlaceOf ProductOf ProductSide
-    RawLayout RawLeaves Read ReadBy Readable Registers RowMajor RowMajorBy RowsFor SameCount SameThreads SameTile Seen Shape Share ShareOf Shared Shares
-    Size Space Stage StageCount Stages StartedBy Static Steps Stores Stride StripTiles Strips Sums Swizzle Swizzled Synchronize Tensor ThreadValue Threads
-    Tile TileExtents TileInMemory TileOfOperand TileShape Tiler Tiles Turns Updates Values Vector Waited WarpValues Whole WholeInstructions Write Written
-    WrittenBy";
+    FragmentSide Free GemmOperand GemmTarget Global GlobalAtomic GlobalMut GroupedModes Groups Handover HasStage HasTiles Held InRegisters Initialized Int
+    IsOneStep IsProduct Kernel Layout LayoutFunction Left Loads LoadsGlobal LoadsWords Located MAX_STRIDE Matrix MatrixBy Multiple Needs NoBroadcast Number
+    Numbers OfInstructions OneShape OperandIn Operands PartedBy Partitioned PerThread Pipeline Place PlaceOf ProductOf ProductSide RawLayout RawLeaves Read
+    ReadBy Readable Registers RowMajor RowMajorBy RowsFor SameCount SameThreads SameTile Seen Shape Share ShareOf Shared Shares Size Space Stage StageCount
+    Stages StartedBy Static Steps Stores Stride StripTiles Strips Sums Swizzle Swizzled Synchronize Tensor ThreadValue Threads Tile TileExtents TileInMemory
+    TileOfOperand TileShape Tiler Tiles Turns Updates Values Vector Waited WarpValues Whole WholeInstructions Write Written WrittenBy";
 
 fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refused> {
     let Said { threads, blocks, launched, extents } = said(arguments)?;
