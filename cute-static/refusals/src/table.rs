@@ -2480,7 +2480,7 @@ refusals! {
     /// #[kernel(threads = 256)]
     /// fn f(block: &mut Block, x: Global<f32, Vector>, stages: Shared<f32, Stages<Layout![1024 : 1]>>) {
     ///     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
-    ///         (Shared::start::<Fours>(to, block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    ///         (to.start(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
     ///     });
     ///     pipeline.within(block, |block, steps| {
     ///         steps.stage();
