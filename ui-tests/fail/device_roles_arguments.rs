@@ -31,6 +31,11 @@ fn parts_that_are_no_part(block: &mut Block, stages: Two<Int![64], Int![24], Int
 #[kernel(threads = 384)]
 fn columns_at_once_that_do_not_divide(block: &mut Block, stages: Two<Int![96], Int![96], Int![128]>, out: OutStages<BF16, Lines<Int![64]>>) {}
 
+//~ CUTE402 Argument = out, Count = 9
+// Symptom: more shared memory than is asked for: what other arguments have is written over.
+#[kernel(threads = 384)]
+fn nine_turns(block: &mut Block, out: OutStages<BF16, Lines<Int![64]>, Int![2], Int![9]>) {}
+
 //~ CUTE405
 // Symptom: memory of the host, which the device does not see: CUDA_ERROR_ILLEGAL_ADDRESS.
 fn memory_of_the_host(group: &Warpgroup, sums: &Sums, tile: Out, bias: &'static [f32]) {

@@ -4044,6 +4044,7 @@ refusals! {
         Strips "blocks have the tiles of `{Argument}` in turns, and no strips of them";
         Part "blocks of a cluster bring {Part} of the {Rows} rows of {Operand} of `{Argument}` each: not 2, 4 or 8 blocks, or the rows lie otherwise there";
         Parts "the cluster of `{Argument}` has {Below} by {Beside} blocks, and a cluster 8 at most";
+        Turns "`{Argument}` has {Count} tiles for what is written at once, and a product 1 to 8";
         AtOnce "{Columns} columns of C are written at once from `{Argument}`, which do not divide the {N} of the product";
         Blocks "the warpgroups of `{Argument}` divide {Registers} registers among them, and a multiprocessor has 65536: no {Blocks} blocks with as many";
         Out "`{Argument}` has {Rows} by {Columns} elements: C is written from 64 rows, and of 16-bit columns in a row a multiple of 8";

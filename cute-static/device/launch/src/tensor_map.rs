@@ -383,6 +383,6 @@ macro_rules! stages {
 }
 stages! {
     GmmaStages<Atom, A, B, N, G, P, Q>;
-    OutStages<T, B, G>;
+    OutStages<T, B, G, S>;
     TileStages<T, B, N>;
 }

@@ -42,10 +42,6 @@ mod device {
         fence_proxy "fence.proxy.async.shared::cta;";
         /// `cp.async.bulk.commit_group`.
         commit_bulk "cp.async.bulk.commit_group;";
-        /// Waits until this thread's bulk copies have read what they copy.
-        wait_bulk_read "cp.async.bulk.wait_group.read 0;";
-        /// Waits until all but the last group of this thread's bulk copies have read.
-        wait_bulk_read_but_one "cp.async.bulk.wait_group.read 1;";
         /// Waits for this thread's bulk copies.
         wait_bulk "cp.async.bulk.wait_group 0;";
         /// `wgmma.fence`: registers are ready for products.
@@ -54,6 +50,16 @@ mod device {
         commit_products "wgmma.commit_group.sync.aligned;";
         /// Waits for all groups of products but the last one.
         wait_products_but_one "wgmma.wait_group.sync.aligned 1;";
+    }
+
+    /// Waits until all but the last groups of this thread's bulk copies have read what they copy.
+    ///
+    /// # Safety
+    /// As for those above.
+    #[inline(always)]
+    pub(crate) unsafe fn wait_bulk_read_but<const MOST: u32>() {
+        // SAFETY: by the caller.
+        unsafe { asm!("cp.async.bulk.wait_group.read {0};", const MOST, options(nostack)) }
     }
 
     /// `mbarrier.init`.
@@ -375,8 +381,7 @@ mod device {
         [unsafe] fn fence_barriers() -> ();
         [unsafe] fn fence_proxy() -> ();
         [unsafe] fn commit_bulk() -> ();
-        [unsafe] fn wait_bulk_read() -> ();
-        [unsafe] fn wait_bulk_read_but_one() -> ();
+        [unsafe] fn wait_bulk_read_but<const MOST: u32>() -> ();
         [unsafe] fn wait_bulk() -> ();
         [unsafe] fn fence_products() -> ();
         [unsafe] fn commit_products() -> ();

@@ -233,9 +233,9 @@ where
             // The stage that is filled next is the one before, or the only one.
             let is_free = N::VALUE == 1 || !is_first;
             if N::VALUE == 1 {
-                hardware::wait_bulk_read();
+                hardware::wait_bulk_read_but::<0>();
             } else if is_free {
-                hardware::wait_bulk_read_but_one();
+                hardware::wait_bulk_read_but::<1>();
             }
             if is_free && let Some(place) = filled.next() {
                 stages.fill(&from, place, &mut fills);
@@ -246,7 +246,7 @@ where
     }
     // SAFETY: it waits until the copies of this thread have read shared memory, which may go then.
     // What they write is there when the grid has ended.
-    unsafe { hardware::wait_bulk_read() };
+    unsafe { hardware::wait_bulk_read_but::<0>() };
 }
 
 /// What threads make of a tile that they read, in one that they write.
@@ -360,7 +360,7 @@ pub fn transform_tiles<Th, T, U, LA, LC, B, C, N, Tile>(
         unsafe {
             hardware::fence_proxy();
             if hardware::thread() == 0 {
-                hardware::wait_bulk_read();
+                hardware::wait_bulk_read_but::<0>();
             }
             hardware::barrier();
             if hardware::thread() == 0 {
@@ -375,5 +375,5 @@ pub fn transform_tiles<Th, T, U, LA, LC, B, C, N, Tile>(
     }
     // SAFETY: it waits until the copies of this thread have read shared memory, which may go then.
     // What they write is there when the grid has ended.
-    unsafe { hardware::wait_bulk_read() };
+    unsafe { hardware::wait_bulk_read_but::<0>() };
 }

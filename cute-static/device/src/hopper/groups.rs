@@ -186,11 +186,11 @@ where
 /// }
 /// ```
 #[inline(always)]
-pub fn multiply_groups<Atom, A, B, N, G, T, LA, LB, L, BC, Tile, Store>(
+pub fn multiply_groups<Atom, A, B, N, G, T, LA, LB, L, BC, S, Tile, Store>(
     _block: &mut Block<impl Number + Threads<G::Threads>>,
     stages: GmmaStages<Atom, A, B, N, G>,
     groups: GmmaProblems<TensorMap<Atom::HeldA, LA, A>, TensorMap<Atom::HeldB, LB, B>, TensorMapMut<T, L, BC, Tile>>,
-    out: OutStages<T, BC, G>,
+    out: OutStages<T, BC, G, S>,
     store: Store,
 ) where
     Atom: GmmaInstruction,
@@ -203,6 +203,7 @@ pub fn multiply_groups<Atom, A, B, N, G, T, LA, LB, L, BC, Tile, Store>(
     LB: MapLayout + 'static,
     L: MapLayout + HasTiles<Tile>,
     BC: StagedLayout,
+    S: Number,
     Tile: Tiler<Shape: TileOfRoles<G::Rows, Atom::Columns> + TileExtents3>,
     Store: Fn(&Warpgroup, GmmaSums<Atom>, OutTile<T, BC, Atom>) + Copy + 'static,
 {
@@ -240,7 +241,7 @@ pub fn multiply_groups<Atom, A, B, N, G, T, LA, LB, L, BC, Tile, Store>(
                 reader = reader.wait().multiply().release_before();
             }
             let (reader, sums) = reader.settle();
-            store(group, sums, out_tile::<T, L, BC, Tile, G, Atom>(&out, map, group, place));
+            store(group, sums, out_tile::<T, L, BC, Tile, G, S, Atom>(&out, map, group, place));
             reader
         },
     );

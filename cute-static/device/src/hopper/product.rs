@@ -241,22 +241,29 @@ fn column(thread: u32) -> u32 {
     thread % 32 / 16 * 8
 }
 
-/// What warpgroups write C to in shared memory before it is copied: a tile under the layout `B` for
-/// each of `G`.
+/// What warpgroups write C to in shared memory before it is copied: `S` tiles under the layout `B`
+/// for each of `G`, 1 to 8.
+///
+/// Of one tile, what was written is copied before it is written again. Of more they have turns: the
+/// next ones are written while copies read those before. As many as divide the columns of the
+/// product by those of `B` wait for no copy of the same tile of C.
 ///
 /// Its columns divide those of the product whose sums it takes (`CUTE402`).
-pub struct OutStages<T, B, G = Int![2]>(u32, Of<(T, B, G)>);
+pub struct OutStages<T, B, G = Int![2], S = Int![1]>(u32, Of<(T, B, G, S)>);
 
-impl<T: Element, B: StagedLayout, G: Warpgroups> Argument for OutStages<T, B, G> {
+impl<T: Element, B: StagedLayout, G: Warpgroups, S: Number> Argument for OutStages<T, B, G, S> {
     type First = ();
     type Second = ();
     const ALIGNMENT: u32 = 1024;
-    const SHARED: u32 = G::VALUE as u32 * bytes_of(B::COSIZE, T::BYTES);
+    const SHARED: u32 = if S::VALUE > 8 { 0 } else { (G::VALUE * S::VALUE) as u32 * bytes_of(B::COSIZE, T::BYTES) };
     const AT_ONCE: u64 = B::STAGED.extent(1);
     const REFUSED: Option<Refused> = {
         let (staged, [rows, columns]) = (&B::STAGED, [B::STAGED.extent(0), B::STAGED.extent(1)]);
         match TmaBox::new(staged, T::BYTES as u64) {
             Err(refused) => Some(Refused::of_box(&refused)),
+            Ok(_) if S::VALUE < 1 || S::VALUE > 8 => {
+                Some(Refused::new(said!(NotARole::Turns), [("Count", Num(S::VALUE)), Refused::NO, Refused::NO, Refused::NO]))
+            }
             Ok(plan) if rows != 64 || (plan.modes[0] != 1 && T::BYTES != 2) || !columns.is_multiple_of(8) || (T::BYTES != 2 && T::BYTES != 4) => {
                 Some(Refused::new(said!(NotARole::Out), [("Rows", Num(rows)), ("Columns", Num(columns)), Refused::NO, Refused::NO]))
             }
@@ -293,6 +300,8 @@ pub struct OutTile<T, B, Atom> {
     plan: TmaBox,
     first: [u32; 3],
     staged: u32,
+    /// How many tiles of what is written at once it has there.
+    stages: u32,
     of: Of<(T, B, Atom)>,
 }
 
@@ -380,11 +389,11 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
         let four = |bits: [u32; 8]| [0, 2, 4, 6].map(|i| T::pack(bits[i], bits[i + 1]));
         // Of 8 columns of words each thread has two of a row, and two of the row 8 below.
         let (top, left) = (thread / 32 * 16 + thread % 32 / 4, thread % 4 * 2);
-        let words = |at: u32, [a, b, c, d]: [u32; 4]| {
+        let words = |at: Place, [a, b, c, d]: [u32; 4]| {
             // SAFETY: they are this thread's, of the warpgroup's tile.
             unsafe {
-                hardware::store_shared_64(self.address(top, at + left), u64::from(a) | u64::from(b) << 32);
-                hardware::store_shared_64(self.address(top + 8, at + left), u64::from(c) | u64::from(d) << 32);
+                hardware::store_shared_64(at.address::<T, B>(top, left), u64::from(a) | u64::from(b) << 32);
+                hardware::store_shared_64(at.address::<T, B>(top + 8, left), u64::from(c) | u64::from(d) << 32);
             }
         };
         macro_rules! parts {
@@ -402,7 +411,7 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
                         // SAFETY: the warpgroup is together, and each lane names a row of its tile;
                         // of 8 columns lanes 16 to 31 name rows that are not asked for.
                         unsafe {
-                            let here = |at: u32, column: u32| self.address(row, at + column);
+                            let here = |at: Place, column: u32| at.address::<T, B>(row, column);
                             if Self::IS_MN && Self::AT_ONCE.is_multiple_of(16) {
                                 self.part::<16, ADDS>(group, thread, from, |at| hardware::store_matrix_4::<true>(here(at, column), [a, b, c, d]));
                             } else if Self::IS_MN {
@@ -426,40 +435,62 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
         parts!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     }
 
-    /// Where a row and a column of those that are written at once lie in shared memory.
-    #[inline(always)]
-    fn address(&self, row: u32, column: u32) -> u32 {
-        hardware::shared() + self.staged + B::NEW.offset_in(row + 64 * column) * T::BYTES
-    }
-
     /// Writes columns from `from` on to shared memory, 8 or 16, by a function of their place among
     /// those that are written at once; the last ones of these go on from there.
     #[inline(always)]
-    fn part<const COLUMNS: u32, const ADDS: bool>(&self, Warpgroup(group): &Warpgroup, thread: u32, from: u32, write: impl Fn(u32)) {
-        let column = from % Self::AT_ONCE;
-        // SAFETY: the warpgroup is together, and its barrier its own. It has this tile of shared
-        // memory, which copies have read when it is written again; all of it is written before the
-        // next ones begin. A stage has 64 rows.
+    fn part<const COLUMNS: u32, const ADDS: bool>(&self, Warpgroup(group): &Warpgroup, thread: u32, from: u32, write: impl Fn(Place)) {
+        let (column, turn) = (from % Self::AT_ONCE, from / Self::AT_ONCE);
+        let staged = self.staged + turn % self.stages * bytes_of(B::COSIZE, T::BYTES);
+        // SAFETY: the warpgroup is together, and its barrier its own. It has these tiles of shared
+        // memory. Copies have read the one that is written: of a tile of C the first ones wait for
+        // all; later ones where there is one tile, too, and where there are more, the turn before
+        // has waited until its copies, but those of the tiles in between, had read. All of it is
+        // written before the next copies begin. A stage has 64 rows.
         unsafe {
-            if column == 0 {
+            if column == 0 && (turn == 0 || self.stages == 1) {
                 // Of threads that have begun no copies it is over at once.
-                hardware::wait_bulk_read();
+                hardware::wait_bulk_read_but::<0>();
                 hardware::warpgroup_barrier(1 + group);
             }
-            write(column);
+            write(Place { staged, column });
             if column + COLUMNS == Self::AT_ONCE {
                 hardware::fence_proxy();
+                match self.stages {
+                    1 => {}
+                    2 => hardware::wait_bulk_read_but::<0>(),
+                    3 => hardware::wait_bulk_read_but::<1>(),
+                    4 => hardware::wait_bulk_read_but::<2>(),
+                    5 => hardware::wait_bulk_read_but::<3>(),
+                    6 => hardware::wait_bulk_read_but::<4>(),
+                    7 => hardware::wait_bulk_read_but::<5>(),
+                    _ => hardware::wait_bulk_read_but::<6>(),
+                }
                 hardware::warpgroup_barrier(1 + group);
                 if is_first(thread) {
                     let [i, j, k] = self.first;
                     each_box::<T>(&self.plan, [i, j + from - column, k, 0, 0], |c, offset| {
-                        let (rank, from) = (self.plan.rank, hardware::shared() + self.staged + offset);
+                        let (rank, from) = (self.plan.rank, hardware::shared() + staged + offset);
                         if ADDS { hardware::add_box(rank, from, self.map, c) } else { hardware::store_box(rank, from, self.map, c) }
                     });
                     hardware::commit_bulk();
                 }
             }
         }
+    }
+}
+
+/// Where columns are written in shared memory: the first of them in a tile of those at once.
+#[derive(Clone, Copy)]
+struct Place {
+    staged: u32,
+    column: u32,
+}
+
+impl Place {
+    /// Where a row lies, and a column from these on.
+    #[inline(always)]
+    fn address<T: Element, B: StagedLayout>(self, row: u32, column: u32) -> u32 {
+        hardware::shared() + self.staged + B::NEW.offset_in(row + 64 * (self.column + column)) * T::BYTES
     }
 }
 
@@ -555,11 +586,11 @@ where
 /// Where `depth` is 0, or C has 2^30 tiles or more, the kernel ends with an error (`CUTE253`).
 #[inline(always)]
 #[allow(clippy::too_many_arguments, reason = "a product has so many")]
-pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, Tile, Store>(
+pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, S, Tile, Store>(
     block: &mut Block<impl Number + Threads<G::Threads>>,
     stages: GmmaStages<Atom, A, B, N, G, P, Q>,
     c: TensorMapMut<T, L, BC, Tile>,
-    out: OutStages<T, BC, G>,
+    out: OutStages<T, BC, G, S>,
     depth: u32,
     load: impl FillsStage<Atom, Q, P>,
     store: Store,
@@ -574,6 +605,7 @@ pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, Tile, Store>(
     T: Packs,
     L: MapLayout + HasTiles<Tile>,
     BC: StagedLayout,
+    S: Number,
     Tile: Tiler<Shape: TileOfRoles<G::Rows, Atom::Columns> + TileExtents3>,
     Store: Fn(&Warpgroup, GmmaSums<Atom>, OutTile<T, BC, Atom>) + Copy + 'static,
 {
@@ -653,11 +685,11 @@ pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, Tile, Store>(
 /// }
 /// ```
 #[inline(always)]
-pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, Tile>(
+pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, S, Tile>(
     _block: &mut Block<impl Number + Threads<G::Threads>>,
     stages: GmmaStages<Atom, A, B, N, G, P, Q>,
     c: TensorMapMut<T, L, BC, Tile>,
-    out: OutStages<T, BC, G>,
+    out: OutStages<T, BC, G, S>,
     produce: impl Produces<GmmaStages<Atom, A, B, N, G, P, Q>>,
     consume: impl Consumes<GmmaStages<Atom, A, B, N, G, P, Q>, OutTile<T, BC, Atom>>,
 ) where
@@ -671,6 +703,7 @@ pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, Tile>(
     T: Packs,
     L: MapLayout + HasTiles<Tile>,
     BC: StagedLayout,
+    S: Number,
     Tile: Tiler<Shape: TileOfRoles<G::Rows, Atom::Columns> + TileExtents3>,
 {
     let [beside, below] = GmmaStages::<Atom, A, B, N, G, P, Q>::BLOCKS;
@@ -679,23 +712,29 @@ pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, Tile>(
         Some(c.map),
         || TilesOf::<Tile>(Persistent::of(&c, [below, beside]), PhantomData),
         |producer, [i, j, z], writer| produce(producer, (i, j, z), writer),
-        |group, [i, j, z], reader| consume(group, (i, j, z), out_tile::<T, L, BC, Tile, G, Atom>(&out, c.map, group, [i, j, z]), reader),
+        |group, [i, j, z], reader| consume(group, (i, j, z), out_tile::<T, L, BC, Tile, G, S, Atom>(&out, c.map, group, [i, j, z]), reader),
     );
 }
 
 /// The part of a tile of C at a place that a warpgroup writes, by a map.
 #[inline(always)]
-pub(super) fn out_tile<T, L, BC, Tile, G, Atom>(out: &OutStages<T, BC, G>, map: u64, Warpgroup(group): &Warpgroup, [i, j, z]: [u32; 3]) -> OutTile<T, BC, Atom>
+pub(super) fn out_tile<T, L, BC, Tile, G, S, Atom>(
+    out: &OutStages<T, BC, G, S>,
+    map: u64,
+    Warpgroup(group): &Warpgroup,
+    [i, j, z]: [u32; 3],
+) -> OutTile<T, BC, Atom>
 where
     T: Element,
     L: MapLayout,
     BC: StagedLayout,
     Tile: Tiler<Shape: TileExtents3>,
+    S: Number,
 {
     let [rows, columns, batch] = <Tile::Shape as TileExtents3>::EXTENTS;
     let first = [i * rows as u32 + 64 * group, j * columns as u32, z * batch as u32];
-    let staged = out.0 + group * bytes_of(BC::COSIZE, T::BYTES);
-    OutTile { map, plan: TensorMapMut::<T, L, BC, Tile>::BOX, first, staged, of: PhantomData }
+    let (staged, stages) = (out.0 + group * S::VALUE as u32 * bytes_of(BC::COSIZE, T::BYTES), S::VALUE as u32);
+    OutTile { map, plan: TensorMapMut::<T, L, BC, Tile>::BOX, first, staged, stages, of: PhantomData }
 }
 
 /// The tiles that a block has in turns with the others.

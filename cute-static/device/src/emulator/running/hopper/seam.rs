@@ -159,12 +159,8 @@ pub fn wait_bulk_but(most: u32, is_written: bool) {
     with(|running| running.wait_bulk(most, is_written));
 }
 
-pub(crate) fn wait_bulk_read() {
-    wait_bulk_but(0, false);
-}
-
-pub(crate) fn wait_bulk_read_but_one() {
-    wait_bulk_but(1, false);
+pub(crate) fn wait_bulk_read_but<const MOST: u32>() {
+    wait_bulk_but(MOST, false);
 }
 
 pub(crate) fn wait_bulk() {
