@@ -308,26 +308,37 @@ type OfC = Layout![(64, 16) : (16, 1)];
 type A = TensorMap<BF16, RowMajorBy<Int![8]>, Operand>;
 type Stages = GmmaStages<SM90_64xNxK_SS<Int![64], f32, BF16, BF16>, Operand, Operand, Int![3], Int![1]>;
 
-/// A product of so many steps along K.
-#[kernel(threads = 256, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1))]
-fn so_many_steps(
-    block: &mut Block,
-    depth: u32,
-    a: A,
-    b: A,
-    c: TensorMapMut<BF16, RowMajorBy<Int![8]>, OfC, Tile![64, 64]>,
-    stages: Stages,
-    out: OutStages<BF16, OfC, Int![1]>,
-) {
-    multiply_tiles(
-        block,
-        stages,
-        c,
-        out,
-        depth,
-        move |producer, (i, j, _), k, (to_a, to_b)| (a.load(producer, (i, k), to_a), b.load(producer, (j, k), to_b)),
-        move |group, sums, tile| tile.store(group, &sums.map(|sum| sum)),
-    );
+/// Products of so many steps along K; tiles for what is written at once have turns.
+macro_rules! products_of_steps {
+    ($($name:ident $turns:literal;)*) => { $(
+        #[kernel(threads = 256, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1))]
+        fn $name(
+            block: &mut Block,
+            depth: u32,
+            a: A,
+            b: A,
+            c: TensorMapMut<BF16, RowMajorBy<Int![8]>, OfC, Tile![64, 64]>,
+            stages: Stages,
+            out: OutStages<BF16, OfC, Int![1], Int![$turns]>,
+        ) {
+            multiply_tiles(
+                block,
+                stages,
+                c,
+                out,
+                depth,
+                move |producer, (i, j, _), k, (to_a, to_b)| (a.load(producer, (i, k), to_a), b.load(producer, (j, k), to_b)),
+                move |group, sums, tile| tile.store(group, &sums.map(|sum| sum)),
+            );
+        }
+    )* };
+}
+products_of_steps! {
+    so_many_steps 1;
+    in_two_turns 2;
+    in_three_turns 3;
+    in_four_turns 4;
+    in_eight_turns 8;
 }
 
 /// Products of no step have no sums, which nobody has begun: the kernel ends with an error. One
@@ -352,58 +363,27 @@ fn products_of_no_step_are_refused() {
 
 /// Tiles for what is written at once have turns: as many as the tile of C has parts, fewer and
 /// more. Each is written again when its copies have read it, in whatever order these come.
-macro_rules! in_turns {
-    ($($name:ident $kernel:ident $turns:literal;)*) => {
-        $(
-            #[kernel(threads = 256, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1))]
-            fn $name(
-                block: &mut Block,
-                a: A,
-                b: A,
-                c: TensorMapMut<BF16, RowMajorBy<Int![8]>, OfC, Tile![64, 64]>,
-                stages: Stages,
-                out: OutStages<BF16, OfC, Int![1], Int![$turns]>,
-            ) {
-                let depth = agreed(a.tiles_along::<1>(), b.tiles_along::<1>());
-                multiply_tiles(
-                    block,
-                    stages,
-                    c,
-                    out,
-                    depth,
-                    move |producer, (i, j, _), k, (to_a, to_b)| (a.load(producer, (i, k), to_a), b.load(producer, (j, k), to_b)),
-                    move |group, sums, tile| tile.store(group, &sums.map(|sum| sum)),
-                );
-            }
-        )*
-
-        #[test]
-        fn what_is_written_at_once_has_turns() {
-            let mut random = Random(31);
-            for order in 0..24 {
-                let (m, n, k) = (1 + random.below(200), 8 * (1 + random.below(24)), 8 * (1 + random.below(12)));
-                let [a, b] = operands::<BF16>(&mut random, [m, n, k, 1]);
-                $(
-                    let device = common::device(Some(order));
-                    let mut c = Batch::<BF16>::new(&mut random, [m, n, 1], false, |_| None);
-                    let (of_a, of_b, mut to) = (device.upload(&a.data).unwrap(), device.upload(&b.data).unwrap(), device.upload(&c.data).unwrap());
-                    let numbers = |batch: &Batch<BF16>| [batch.numbers[0], batch.numbers[1], batch.numbers[3]];
-                    let arguments = (Tensor::new(&of_a, numbers(&a)), Tensor::new(&of_b, numbers(&b)), TensorMut::new(&mut to, numbers(&c)));
-                    device.launch_blocks::<$kernel>([2, 1, 1], arguments).unwrap();
-                    is_clean(&device);
-                    c.data = device.download(&to).unwrap();
-                    if let Err(text) = c.check(|at| BF16::held(a.sum(&b, at))) {
-                        panic!("{}, {m} by {n} by {k}, order {order}: {text}", stringify!($name));
-                    }
-                )*
-            }
+#[test]
+fn what_is_written_at_once_has_turns() {
+    let mut random = Random(31);
+    for order in 0..24 {
+        let (m, n, k) = (1 + random.below(200), 8 * (1 + random.below(24)), 8 * (1 + random.below(12)));
+        let [a, b] = operands::<BF16>(&mut random, [m, n, k, 1]);
+        macro_rules! exact {
+            ($($kernel:ident)*) => { $( {
+                let device = device(Some(order));
+                let mut c = Batch::<BF16>::new(&mut random, [m, n, 1], false, |_| None);
+                let (of_a, of_b, mut to) = (device.upload(&a.data).unwrap(), device.upload(&b.data).unwrap(), device.upload(&c.data).unwrap());
+                let numbers = |batch: &Batch<BF16>| [batch.numbers[0], batch.numbers[1], batch.numbers[3]];
+                let (of_a, of_b, of_c) = (Tensor::new(&of_a, numbers(&a)), Tensor::new(&of_b, numbers(&b)), TensorMut::new(&mut to, numbers(&c)));
+                device.launch_blocks::<$kernel>([2, 1, 1], (k.div_ceil(64) as u32, of_a, of_b, of_c)).unwrap();
+                is_clean(&device);
+                c.data = device.download(&to).unwrap();
+                if let Err(text) = c.check(|at| BF16::held(a.sum(&b, at))) {
+                    panic!("{}, {m} by {n} by {k}, order {order}: {text}", stringify!($kernel));
+                }
+            } )* };
         }
-    };
-}
-in_turns! {
-    one_turn OneTurn 1;
-    two_turns TwoTurns 2;
-    three_turns ThreeTurns 3;
-    four_turns FourTurns 4;
-    eight_turns EightTurns 8;
+        exact! { SoManySteps InTwoTurns InThreeTurns InFourTurns InEightTurns }
+    }
 }

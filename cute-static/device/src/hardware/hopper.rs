@@ -52,7 +52,7 @@ mod device {
         wait_products_but_one "wgmma.wait_group.sync.aligned 1;";
     }
 
-    /// Waits until all but the last groups of this thread's bulk copies have read what they copy.
+    /// Waits until all but the last `MOST` groups of this thread's bulk copies have read.
     ///
     /// # Safety
     /// As for those above.

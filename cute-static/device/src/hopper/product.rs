@@ -244,9 +244,9 @@ fn column(thread: u32) -> u32 {
 /// What warpgroups write C to in shared memory before it is copied: `S` tiles under the layout `B`
 /// for each of `G`, 1 to 8.
 ///
-/// Of one tile, what was written is copied before it is written again. Of more they have turns: the
-/// next ones are written while copies read those before. As many as divide the columns of the
-/// product by those of `B` wait for no copy of the same tile of C.
+/// One tile is written again when its copies have read it. Several have turns: one is written while
+/// copies read those before. Of as many as a tile of C has parts, none is written twice for it, so
+/// that nothing waits for copies of the same tile of C.
 ///
 /// Its columns divide those of the product whose sums it takes (`CUTE402`).
 pub struct OutStages<T, B, G = Int![2], S = Int![1]>(u32, Of<(T, B, G, S)>);
@@ -442,10 +442,10 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
         let (column, turn) = (from % Self::AT_ONCE, from / Self::AT_ONCE);
         let staged = self.staged + turn % self.stages * bytes_of(B::COSIZE, T::BYTES);
         // SAFETY: the warpgroup is together, and its barrier its own. It has these tiles of shared
-        // memory. Copies have read the one that is written: of a tile of C the first ones wait for
-        // all; later ones where there is one tile, too, and where there are more, the turn before
-        // has waited until its copies, but those of the tiles in between, had read. All of it is
-        // written before the next copies begin. A stage has 64 rows.
+        // memory. Copies have read the one that is written: the first turn of a tile of C waits for
+        // all of them, and so does each turn of a single tile. Of several, the turn before has
+        // waited for the copies from the one that is next, which are followed by those of all
+        // others but its own. All of it is written before its copies begin. A stage has 64 rows.
         unsafe {
             if column == 0 && (turn == 0 || self.stages == 1) {
                 // Of threads that have begun no copies it is over at once.
