@@ -178,4 +178,14 @@ fn products_that_nobody_waits_for(block: &mut Block, x: X, c: C, stages: Stages,
     });
 }
 
+//~ CUTE402: warpgroups of `InTurns` have tiles of their own
+// Symptom: a stage came round more often than a warpgroup saw that left it out: it reads what a
+// copy overwrites, which the emulator reports.
+#[kernel(threads = 384)]
+fn a_schedule_of_ones_own_in_turns(
+    block: &mut Block, c: C, stages: GmmaStages<Atom, Operand, Operand, Int![3], InTurns>, out: OutStages<BF16, OfC, InTurns>,
+) {
+    multiply_by_roles(block, stages, c, out, move |producer, place, writer| writer, move |group, place, tile, reader| reader);
+}
+
 fn main() {}

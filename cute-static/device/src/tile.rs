@@ -76,6 +76,14 @@ pub trait Tiler: Sealed {
         place
     }
 
+    /// The place of a tile by its number, of so many rows and columns of tiles: a bijection.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn numbered(number: u32, [rows, _]: [u32; 2]) -> [u32; 2] {
+        let (column, row) = divided(number, rows);
+        [row, column]
+    }
+
     /// Whether a block has all tiles that differ from its first one in other modes than the first.
     #[doc(hidden)]
     const STRIPS: bool = false;
@@ -122,6 +130,11 @@ impl<T: Tiler> Tiler for Exact<T> {
     fn walk(place: [u32; 3], counts: [u32; 3]) -> [u32; 3] {
         T::walk(place, counts)
     }
+
+    #[inline(always)]
+    fn numbered(number: u32, counts: [u32; 2]) -> [u32; 2] {
+        T::numbered(number, counts)
+    }
 }
 
 /// Tiles that blocks take in bands of `N` along the first mode, one column of a band after the
@@ -154,18 +167,27 @@ impl<T: Tiler, N: Number> Tiler for Banded<T, N> {
         if u64::from(rows) * u64::from(columns) > u64::from(u32::MAX) {
             crate::hardware::trap();
         }
+        let [i, j] = Self::numbered(y.wrapping_mul(rows).wrapping_add(x), [rows, columns]);
+        [i, j, z]
+    }
+
+    // Without a division by numbers that only the launch knows in the first band, and in those of N
+    // rows: it takes longer than all the rest.
+    #[inline(always)]
+    fn numbered(number: u32, [rows, columns]: [u32; 2]) -> [u32; 2] {
         let together = if N::VALUE < u64::from(rows) { N::VALUE as u32 } else { rows };
-        let (band, rest) = divided(y.wrapping_mul(rows).wrapping_add(x), together * columns);
+        let of_band = together * columns;
+        let (band, rest) = if number < of_band { (0, number) } else { divided(number, of_band) };
         let above = band * together;
         let height = if rows.wrapping_sub(above) < together { rows.wrapping_sub(above) } else { together };
-        let (column, row) = divided(rest, height);
-        [above + row, column, z]
+        let (column, row) = if u64::from(height) == N::VALUE { divided(rest, N::VALUE as u32) } else { divided(rest, height) };
+        [above + row, column]
     }
 }
 
 /// Returns the quotient and the remainder, or ends the kernel with an error.
 #[inline(always)]
-fn divided(number: u32, by: u32) -> (u32, u32) {
+pub(crate) fn divided(number: u32, by: u32) -> (u32, u32) {
     match core::num::NonZero::new(by) {
         Some(by) => (number / by, number % by),
         None => crate::hardware::trap(),
@@ -219,6 +241,11 @@ where
     #[inline(always)]
     fn walk(place: [u32; 3], counts: [u32; 3]) -> [u32; 3] {
         T::walk(place, counts)
+    }
+
+    #[inline(always)]
+    fn numbered(number: u32, counts: [u32; 2]) -> [u32; 2] {
+        T::numbered(number, counts)
     }
 }
 

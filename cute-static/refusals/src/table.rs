@@ -4032,7 +4032,8 @@ refusals! {
     /// // Argument = stages, Rows = 128, Columns = 128, M = 128, N = 256
     /// ```
     CUTE402 NotARole "warps that do not fit their roles" {
-        "a product has 1, 2 or 3 warpgroups that multiply, and not {Self}";
+        "a product has 1, 2 or 3 warpgroups that multiply, together or `InTurns` (2 or 3), and not {Self}";
+        Alone "warpgroups of `{Self}` have tiles of their own, and a schedule of one's own is for those that have one together";
         Tile "the tiles of C are `{Self}`, and those of the product {Rows} by {Columns}";
         Stages "the tiles of A and B of `{Argument}` have {Rows} and {Columns} rows, and the product {M} and {N}";
         Depth "the tiles of A and B of `{Argument}` have {A} and {B} elements along K";

@@ -61,4 +61,7 @@ pub mod guide {
 
     #[doc = include_str!("../guide/trust.md")]
     pub mod trust {}
+
+    #[doc = include_str!("../guide/barriers.md")]
+    pub mod barriers {}
 }

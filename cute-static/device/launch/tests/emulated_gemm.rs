@@ -306,20 +306,19 @@ fn parts_of_clusters_are_refused() {
 type Operand = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
 type OfC = Layout![(64, 16) : (16, 1)];
 type A = TensorMap<BF16, RowMajorBy<Int![8]>, Operand>;
-type Stages = GmmaStages<SM90_64xNxK_SS<Int![64], f32, BF16, BF16>, Operand, Operand, Int![3], Int![1]>;
 
-/// Products of so many steps along K; tiles for what is written at once have turns.
+/// Products of so many steps along K; tiles for what is written at once have turns, or warpgroups.
 macro_rules! products_of_steps {
-    ($($name:ident $turns:literal;)*) => { $(
-        #[kernel(threads = 256, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1))]
+    ($($name:ident $threads:tt $groups:ty, $turns:literal;)*) => { $(
+        #[kernel(threads = $threads, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1))]
         fn $name(
             block: &mut Block,
             depth: u32,
             a: A,
             b: A,
             c: TensorMapMut<BF16, RowMajorBy<Int![8]>, OfC, Tile![64, 64]>,
-            stages: Stages,
-            out: OutStages<BF16, OfC, Int![1], Int![$turns]>,
+            stages: GmmaStages<SM90_64xNxK_SS<Int![64], f32, BF16, BF16>, Operand, Operand, Int![3], $groups>,
+            out: OutStages<BF16, OfC, $groups, Int![$turns]>,
         ) {
             multiply_tiles(
                 block,
@@ -334,11 +333,13 @@ macro_rules! products_of_steps {
     )* };
 }
 products_of_steps! {
-    so_many_steps 1;
-    in_two_turns 2;
-    in_three_turns 3;
-    in_four_turns 4;
-    in_eight_turns 8;
+    so_many_steps 256 Int![1], 1;
+    in_two_turns 256 Int![1], 2;
+    in_three_turns 256 Int![1], 3;
+    in_four_turns 256 Int![1], 4;
+    in_eight_turns 256 Int![1], 8;
+    of_two_warpgroups_in_turns 384 InTurns<Int![2]>, 1;
+    of_three_warpgroups_in_turns 512 InTurns<Int![3]>, 2;
 }
 
 /// Products of no step have no sums, which nobody has begun: the kernel ends with an error. One
@@ -362,12 +363,14 @@ fn products_of_no_step_are_refused() {
 }
 
 /// Tiles for what is written at once have turns: as many as the tile of C has parts, fewer and
-/// more. Each is written again when its copies have read it, in whatever order these come.
+/// more. Each is written again when its copies have read it, in whatever order these come. Likewise
+/// warpgroups, of which each reads the stages of its own tiles, whether these have more steps than
+/// there are stages or fewer.
 #[test]
 fn what_is_written_at_once_has_turns() {
     let mut random = Random(31);
     for order in 0..24 {
-        let (m, n, k) = (1 + random.below(200), 8 * (1 + random.below(24)), 8 * (1 + random.below(12)));
+        let (m, n, k) = (1 + random.below(200), 8 * (1 + random.below(24)), 8 * (1 + random.below(60)));
         let [a, b] = operands::<BF16>(&mut random, [m, n, k, 1]);
         macro_rules! exact {
             ($($kernel:ident)*) => { $( {
@@ -384,6 +387,6 @@ fn what_is_written_at_once_has_turns() {
                 }
             } )* };
         }
-        exact! { SoManySteps InTwoTurns InThreeTurns InFourTurns InEightTurns }
+        exact! { SoManySteps InTwoTurns InThreeTurns InFourTurns InEightTurns OfTwoWarpgroupsInTurns OfThreeWarpgroupsInTurns }
     }
 }

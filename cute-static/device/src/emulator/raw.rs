@@ -75,7 +75,7 @@ use super::seam::hopper;
 
 pub use hopper::{add_box, fence_proxy, load_box, set_registers, store_box, wait_bulk_but, wait_products_but};
 pub use hopper::{barrier_arrive, barrier_expect, barrier_init, barrier_wait, commit_bulk, commit_products, elect, fence_barriers, fence_products};
-pub use hopper::{barrier_arrive_at, block_of_cluster, cluster_barrier, load_box_together, load_image, load_image_together};
+pub use hopper::{barrier_arrive_at, block_of_cluster, cluster_arrive, cluster_wait, load_box_together, load_image, load_image_together};
 
 /// The number of a tensor map.
 #[must_use]

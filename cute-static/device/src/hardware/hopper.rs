@@ -174,14 +174,25 @@ mod device {
         rank
     }
 
-    /// Waits for all threads of the cluster: what they have written is seen.
+    /// Comes to the barrier of the cluster, without waiting.
     ///
     /// # Safety
-    /// All of them come here.
+    /// All threads of the cluster come here, and wait for it next. Until then they touch no memory
+    /// that others write.
     #[inline(always)]
-    pub(crate) unsafe fn cluster_barrier() {
+    pub(crate) unsafe fn cluster_arrive() {
         // SAFETY: by the caller.
-        unsafe { asm!("barrier.cluster.arrive.release; barrier.cluster.wait.acquire;", options(nostack)) }
+        unsafe { asm!("barrier.cluster.arrive.release;", options(nostack)) }
+    }
+
+    /// Waits until all threads of the cluster have come: what they have written before is seen.
+    ///
+    /// # Safety
+    /// They have all come, or will.
+    #[inline(always)]
+    pub(crate) unsafe fn cluster_wait() {
+        // SAFETY: by the caller.
+        unsafe { asm!("barrier.cluster.wait.acquire;", options(nostack)) }
     }
 
     /// Arrives at a barrier of another block of the cluster, at the address of this block's.
@@ -399,7 +410,8 @@ mod device {
         [unsafe] fn store_box(rank: usize, from: u32, map: u64, c: [u32; 5]) -> ();
         [unsafe] fn add_box(rank: usize, from: u32, map: u64, c: [u32; 5]) -> ();
         [] fn block_of_cluster() -> u32;
-        [unsafe] fn cluster_barrier() -> ();
+        [unsafe] fn cluster_arrive() -> ();
+        [unsafe] fn cluster_wait() -> ();
         [unsafe] fn barrier_arrive_at(barrier: u32, block: u32) -> ();
         [unsafe] fn load_box_together(rank: usize, to: u32, map: u64, c: [u32; 5], barrier: u32, blocks: u32) -> ();
         [unsafe] fn load_image(rank: usize, to: u32, map: u64, c: [u32; 5], offsets: [u32; 3], barrier: u32) -> ();

@@ -69,6 +69,15 @@ impl<N: Number, R: Role> Ring<N, R> {
             self.parity ^= 1;
         }
     }
+
+    /// Goes on by so many stages.
+    #[inline(always)]
+    pub(super) fn advance_by(&mut self, stages: u32) {
+        // Two rounds lead to where one was.
+        let to = self.stage + stages % (2 * Self::STAGES);
+        self.parity ^= to / Self::STAGES & 1;
+        self.stage = to % Self::STAGES;
+    }
 }
 
 impl<N: Number> Ring<N, Fills> {
@@ -130,5 +139,56 @@ impl<N: Number> Ring<N, Reads> {
     pub(super) unsafe fn release_to(&self, stage: u32, block: u32) {
         // SAFETY: by the caller.
         unsafe { hardware::barrier_arrive_at(self.barriers + 8 * (Self::STAGES + stage), block) }
+    }
+}
+
+/// The turn of a warpgroup, of some that read the stages of tiles of their own: a barrier for each
+/// of them, which the one before completes.
+///
+/// Whoever leaves stages out does not see how often they came round, and of that only a parity can
+/// be waited for. When the one before has waited for its last stage, all that are before the next
+/// one are full.
+#[derive(Clone, Copy)]
+pub(super) struct Turn {
+    barriers: u32,
+    group: u32,
+    parity: u32,
+}
+
+impl Turn {
+    /// That of a warpgroup: the first one begins.
+    #[inline(always)]
+    pub(super) fn new(barriers: u32, group: u32) -> Self {
+        Turn { barriers, group, parity: if group == 0 { Fills::PARITY } else { Reads::PARITY } }
+    }
+
+    /// Makes the barriers of so many.
+    ///
+    /// # Safety
+    /// As for [`Ring::make`].
+    #[inline(always)]
+    pub(super) unsafe fn make(barriers: u32, turns: u32) {
+        let mut group = 0;
+        while group < turns {
+            // SAFETY: by the caller.
+            unsafe { hardware::barrier_init(barriers + 8 * group, 1) };
+            group += 1;
+        }
+    }
+
+    /// Waits for it.
+    #[inline(always)]
+    pub(super) fn wait(&mut self) {
+        // SAFETY: it has its barriers.
+        unsafe { hardware::barrier_wait(self.barriers + 8 * self.group, self.parity) };
+        self.parity ^= 1;
+    }
+
+    /// Says to the next one, by this thread for all of the warpgroup, that it has its turn.
+    #[inline(always)]
+    pub(super) fn pass(&self, turns: u32) {
+        let next = if self.group + 1 == turns { 0 } else { self.group + 1 };
+        // SAFETY: it has its barriers.
+        unsafe { hardware::barrier_arrive(self.barriers + 8 * next) };
     }
 }

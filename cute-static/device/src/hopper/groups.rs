@@ -12,6 +12,7 @@ use super::Refused;
 use super::gmma::{GmmaInstruction, GmmaSums};
 use super::product::{GmmaStages, OutStages, OutTile, TileOfRoles, Turns, Warpgroup, Warpgroups, by_roles, out_tile};
 use super::schedule::TileExtents3;
+use super::schedule::place;
 use super::staged::StagedLayout;
 use super::tensor_map::{MapBytes, MapLayout, Packs, TensorMap, TensorMapMut};
 use crate::argument::Argument;
@@ -148,11 +149,9 @@ where
             // The launch has seen that all problems have less than 2^30 tiles.
             let (at, tiles) = (self.next - self.first, rows * columns * batches);
             if at < tiles {
-                // SAFETY: there is a tile, so that none of the counts is 0.
-                unsafe { core::hint::assert_unchecked(rows != 0 && columns != 0) };
-                let (row, rest) = (at % rows, at / rows);
                 self.next += self.step;
-                return Some((self.problem, Tile::walk([row, rest % columns, rest / columns], counts)));
+                // SAFETY: there is the tile.
+                return Some((self.problem, unsafe { place::<Tile>(at, counts) }));
             }
             self.first += tiles;
             self.problem += 1;
@@ -240,9 +239,14 @@ pub fn multiply_groups<Atom, A, B, N, G, T, LA, LB, L, BC, S, Tile, Store>(
             while reader.steps() < depth {
                 reader = reader.wait().multiply().release_before();
             }
+            // While the last products are under way.
+            group.wait_for_copies();
             let (reader, sums) = reader.settle();
-            store(group, sums, out_tile::<T, L, BC, Tile, G, S, Atom>(&out, map, group, place));
+            // SAFETY: they were waited for.
+            store(group, sums, unsafe { out_tile::<T, L, BC, Tile, G, S, Atom>(&out, map, group, place).free() });
             reader
         },
+        // SAFETY: there is the problem, and this is its operand, by which nothing is copied.
+        |(problem, _)| unsafe { groups.operand::<TensorMap<Atom::HeldA, LA, A>>(problem, 0, 0) }.tiles_along::<1>(),
     );
 }

@@ -31,7 +31,10 @@ pub use groups::{GmmaProblems, multiply_groups};
 pub use groups::{WORDS_OF_NUMBERS, WORDS_OF_PROBLEM};
 pub use image_map::{ImageBox, ImageMap, ImageWindows, WindowNumbers};
 pub use parts::{Grouped, Part, Parts, Rows, StreamK, TileSchedule, TwoTileStreamK, Work};
-pub use product::{Consumes, FillsStage, GmmaStages, OutStages, OutTile, Produces, TileOfRoles, Warpgroup, Warpgroups, multiply_by_roles, multiply_tiles};
+pub use product::{
+    Consumes, FillsStage, GmmaStages, InTurns, OutStages, OutTile, Produces, TileOfRoles, Warpgroup, Warpgroups, WarpgroupsTogether, multiply_by_roles,
+    multiply_tiles,
+};
 pub use roles::{Acquired, Between, Full, Multiplying, Reader, Reading, Staging, Writer};
 pub use roles::{CanAcquire, CanBegin, CanFillStage, CanMultiply, CanRelease, CanSettle, CanWaitForStage};
 pub use schedule::TileExtents3;

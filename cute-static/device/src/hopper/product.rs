@@ -1,7 +1,7 @@
 //! Products by warps with roles: a thread that copies tiles to stages, and warpgroups that
 //! multiply.
 
-use super::barriers::{Fills, Ring};
+use super::barriers::{Fills, Ring, Turn};
 use super::gmma::{GmmaInstruction, GmmaSums};
 use super::roles::{IsStages, Reader, Staging, Writer};
 use super::schedule::Persistent;
@@ -23,13 +23,22 @@ use cute_static::htuple::{HCons, HNil};
 use cute_static::prelude::*;
 use cute_static_macros::said;
 
-/// So many warpgroups that multiply, beside the one that copies: 1, 2 or 3.
+/// The warpgroups that multiply, beside the one that copies: 1, 2 or 3 that have a tile of C
+/// together, or some [`InTurns`].
 #[refusal(NotARole)]
-pub trait Warpgroups: Number {
+pub trait Warpgroups {
     /// The threads of a block.
     type Threads: Number;
-    /// The rows of a tile of C: 64 for each.
+    /// The rows of a tile of C: 64 for each warpgroup that has a part of it.
     type Rows: Number;
+
+    /// How many there are.
+    #[doc(hidden)]
+    const COUNT: u32;
+
+    /// How many tiles they have at once.
+    #[doc(hidden)]
+    const TURNS: u32;
 
     /// How many registers they have together, with those of the one that copies; 0 if none gives
     /// any away.
@@ -47,12 +56,46 @@ pub trait Warpgroups: Number {
     unsafe fn more_registers();
 }
 
+/// `G` warpgroups that multiply, 2 or 3, each at a tile of C of its own, of 64 rows: they have the
+/// tiles of a block in turns.
+///
+/// One multiplies while another one writes. A stage is read by the one whose tile it is of.
+///
+/// ```
+/// use cute_device::*;
+/// use cute_device::hopper::*;
+/// use cute_static::atom::*;
+/// use cute_static::prelude::*;
+///
+/// type Operand = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
+/// type OfC = Layout![(64, 16) : (16, 1)];
+/// type Matrix = RowMajorBy<Int![8]>;
+/// type Two = InTurns<Int![2]>;
+/// type Stages = GmmaStages<SM90_64xNxK_SS<Int![64], f32, BF16, BF16>, Operand, Operand, Int![3], Two>;
+///
+/// #[kernel(threads = 384, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1))]
+/// fn product(
+///     block: &mut Block, a: TensorMap<BF16, Matrix, Operand>, b: TensorMap<BF16, Matrix, Operand>,
+///     c: TensorMapMut<BF16, Matrix, OfC, Tile![64, 64]>, stages: Stages, out: OutStages<BF16, OfC, Two>,
+/// ) {
+///     let depth = agreed(a.tiles_along::<1>(), b.tiles_along::<1>());
+///     multiply_tiles(
+///         block, stages, c, out, depth,
+///         move |producer, (i, j, _), k, (to_a, to_b)| (a.load(producer, (i, k), to_a), b.load(producer, (j, k), to_b)),
+///         move |group, sums, tile| tile.store(group, &sums.map(|sum| sum)),
+///     );
+/// }
+/// ```
+pub struct InTurns<G = Int![2]>(Of<G>);
+
 macro_rules! warpgroups {
-    ($($count:literal $threads:literal $rows:literal [$($less:literal $more:literal)?];)*) => { $(
+    ($($groups:ty: $count:literal $turns:literal $threads:literal $rows:literal [$($less:literal $more:literal)?];)*) => { $(
         #[diagnostic::do_not_recommend]
-        impl Warpgroups for Int![$count] {
+        impl Warpgroups for $groups {
             type Threads = Int![$threads];
             type Rows = Int![$rows];
+            const COUNT: u32 = $count;
+            const TURNS: u32 = $turns;
             const REGISTERS: u32 = 0 $(+ 128 * ($less + $count * $more))?;
 
             #[inline(always)]
@@ -70,10 +113,23 @@ macro_rules! warpgroups {
     )* };
 }
 warpgroups! {
-    1 256 64 [];
-    2 384 128 [40 232];
-    3 512 192 [32 160];
+    Int![1]: 1 1 256 64 [];
+    Int![2]: 2 1 384 128 [40 232];
+    Int![3]: 3 1 512 192 [32 160];
+    InTurns<Int![2]>: 2 2 384 64 [40 232];
+    InTurns<Int![3]>: 3 3 512 64 [32 160];
 }
+
+/// Which 64 rows of its tile of C a warpgroup has.
+const fn rows_of<G: Warpgroups>(group: u32) -> u32 {
+    if G::TURNS > 1 { 0 } else { group }
+}
+
+/// Warpgroups that have a tile of C together.
+#[refusal(NotARole::Alone)]
+pub trait WarpgroupsTogether: Warpgroups {}
+#[diagnostic::do_not_recommend]
+impl<G: Warpgroups + Number> WarpgroupsTogether for G {}
 
 /// Tiles of C, of `Rows` by `Columns`, for each batch.
 #[refusal(NotARole::Tile)]
@@ -211,7 +267,7 @@ where
     type First = ();
     type Second = ();
     const ALIGNMENT: u32 = 1024;
-    const SHARED: u32 = if N::VALUE > 16 { 0 } else { N::VALUE as u32 * (Self::BYTES_A + Self::BYTES_B) + (16 * N::VALUE as u32).next_multiple_of(128) };
+    const SHARED: u32 = if N::VALUE > 16 { 0 } else { N::VALUE as u32 * (Self::BYTES_A + Self::BYTES_B) + (16 * N::VALUE as u32 + 32).next_multiple_of(128) };
     const REFUSED: Option<Refused> = Self::WRONG;
 
     #[inline(always)]
@@ -255,7 +311,7 @@ impl<T: Element, B: StagedLayout, G: Warpgroups, S: Number> Argument for OutStag
     type First = ();
     type Second = ();
     const ALIGNMENT: u32 = 1024;
-    const SHARED: u32 = if S::VALUE > 8 { 0 } else { (G::VALUE * S::VALUE) as u32 * bytes_of(B::COSIZE, T::BYTES) };
+    const SHARED: u32 = if S::VALUE > 8 { 0 } else { G::COUNT * S::VALUE as u32 * bytes_of(B::COSIZE, T::BYTES) };
     const AT_ONCE: u64 = B::STAGED.extent(1);
     const REFUSED: Option<Refused> = {
         let (staged, [rows, columns]) = (&B::STAGED, [B::STAGED.extent(0), B::STAGED.extent(1)]);
@@ -280,6 +336,23 @@ impl<T: Element, B: StagedLayout, G: Warpgroups, S: Number> Argument for OutStag
 /// A warpgroup that multiplies, where its threads are together.
 pub struct Warpgroup(u32);
 
+impl Warpgroup {
+    /// Waits for all its threads.
+    #[inline(always)]
+    fn meet(&self) {
+        // SAFETY: they are together, and the barrier is its own.
+        unsafe { hardware::warpgroup_barrier(1 + self.0) };
+    }
+
+    /// Waits until copies have read what it has written.
+    #[inline(always)]
+    pub(super) fn wait_for_copies(&self) {
+        // SAFETY: of threads that have begun no copies it is over at once.
+        unsafe { hardware::wait_bulk_read_but::<0>() };
+        self.meet();
+    }
+}
+
 /// Fills a stage: copies the tiles at a place of C and a step along K to it.
 pub trait FillsStage<Atom: GmmaInstruction, A, B>:
     Fn(&Producer, (u32, u32, u32), u32, (ToFill<Atom::HeldA, A>, ToFill<Atom::HeldB, B>)) -> (Filling<Atom::HeldA, A>, Filling<Atom::HeldB, B>) + Copy + 'static
@@ -302,6 +375,8 @@ pub struct OutTile<T, B, Atom> {
     staged: u32,
     /// How many tiles of what is written at once it has there.
     stages: u32,
+    /// Whether copies have read all of them.
+    is_free: bool,
     of: Of<(T, B, Atom)>,
 }
 
@@ -322,6 +397,15 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
     };
     /// How many columns are written at once.
     const AT_ONCE: u32 = B::STAGED.extent(1) as u32;
+
+    /// The same part: copies of the one before have read its shared memory.
+    ///
+    /// # Safety
+    /// The warpgroup has waited for them ([`Warpgroup::wait_for_copies`]).
+    #[inline(always)]
+    pub(super) unsafe fn free(self) -> Self {
+        OutTile { is_free: true, ..self }
+    }
 
     /// Writes it: through shared memory, so many columns at once as its layout has. What is beyond
     /// the tensor is not written.
@@ -438,19 +522,18 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
     /// Writes columns from `from` on to shared memory, 8 or 16, by a function of their place among
     /// those that are written at once; the last ones of these go on from there.
     #[inline(always)]
-    fn part<const COLUMNS: u32, const ADDS: bool>(&self, Warpgroup(group): &Warpgroup, thread: u32, from: u32, write: impl Fn(Place)) {
+    fn part<const COLUMNS: u32, const ADDS: bool>(&self, group: &Warpgroup, thread: u32, from: u32, write: impl Fn(Place)) {
         let (column, turn) = (from % Self::AT_ONCE, from / Self::AT_ONCE);
         let staged = self.staged + turn % self.stages * bytes_of(B::COSIZE, T::BYTES);
         // SAFETY: the warpgroup is together, and its barrier its own. It has these tiles of shared
-        // memory. Copies have read the one that is written: the first turn of a tile of C waits for
-        // all of them, and so does each turn of a single tile. Of several, the turn before has
-        // waited for the copies from the one that is next, which are followed by those of all
-        // others but its own. All of it is written before its copies begin. A stage has 64 rows.
+        // memory. Copies have read the one that is written: before the first turn of a tile of C
+        // all are waited for, and so they are in each turn of a single tile. Of several, the turn
+        // before has waited for the copies from the one that is next, which are followed by those
+        // of all others but its own. All of it is written before its copies begin. A stage has 64
+        // rows.
         unsafe {
-            if column == 0 && (turn == 0 || self.stages == 1) {
-                // Of threads that have begun no copies it is over at once.
-                hardware::wait_bulk_read_but::<0>();
-                hardware::warpgroup_barrier(1 + group);
+            if column == 0 && (if turn == 0 { !self.is_free } else { self.stages == 1 }) {
+                group.wait_for_copies();
             }
             write(Place { staged, column });
             if column + COLUMNS == Self::AT_ONCE {
@@ -465,7 +548,7 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
                     7 => hardware::wait_bulk_read_but::<5>(),
                     _ => hardware::wait_bulk_read_but::<6>(),
                 }
-                hardware::warpgroup_barrier(1 + group);
+                group.meet();
                 if is_first(thread) {
                     let [i, j, k] = self.first;
                     each_box::<T>(&self.plan, [i, j + from - column, k, 0, 0], |c, offset| {
@@ -525,6 +608,7 @@ where
     const EXPECTED: u32 = Self::BROUGHT;
     const BESIDE: u32 = Self::BLOCKS[0];
     const BELOW: u32 = Self::BLOCKS[1];
+    const TURNS: u32 = G::TURNS;
 
     #[inline(always)]
     fn tiles(all: u32, block: u32, stage: u32, barrier: u32) -> Self::Empty {
@@ -541,7 +625,7 @@ where
         let address = |address: u32| u64::from((address & 0x3ffff) >> 4);
         let all_b = all + N::VALUE as u32 * Self::BYTES_A;
         let (of_a, of_b) = (Self::DESCRIPTOR_A, Self::DESCRIPTOR_B);
-        [of_a.bits() | address(all + group * of_a.rows * 16), of_b.bits() | address(all_b)]
+        [of_a.bits() | address(all + rows_of::<G>(group) * of_a.rows * 16), of_b.bits() | address(all_b)]
     }
 
     #[inline(always)]
@@ -555,7 +639,7 @@ where
                     // SAFETY: by the caller.
                     unsafe {
                         if Atom::A_IN_REGISTERS {
-                            let a = Self::load(all + stage * Self::BYTES_A, thread - 128, $along);
+                            let a = Self::load(all + stage * Self::BYTES_A, if G::TURNS > 1 { thread % 128 } else { thread - 128 }, $along);
                             hardware::fence_products();
                             Atom::multiply_registers(a, b, sums, adds);
                         } else {
@@ -587,7 +671,7 @@ where
 #[inline(always)]
 #[allow(clippy::too_many_arguments, reason = "a product has so many")]
 pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, S, Tile, Store>(
-    block: &mut Block<impl Number + Threads<G::Threads>>,
+    _block: &mut Block<impl Number + Threads<G::Threads>>,
     stages: GmmaStages<Atom, A, B, N, G, P, Q>,
     c: TensorMapMut<T, L, BC, Tile>,
     out: OutStages<T, BC, G, S>,
@@ -612,33 +696,40 @@ pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, S, Tile, Store>(
     if depth == 0 {
         hardware::trap();
     }
-    multiply_by_roles(
-        block,
+    let [beside, below] = GmmaStages::<Atom, A, B, N, G, P, Q>::BLOCKS;
+    by_roles(
         stages,
-        c,
-        out,
-        move |producer, place, mut writer| {
+        Some(c.map),
+        || TilesOf::<Tile>(Persistent::of(&c, [below, beside]), PhantomData),
+        |producer, [i, j, z], mut writer| {
             let mut k = 0;
             while k < depth {
-                writer = writer.acquire().fill(producer, move |producer, to| load(producer, place, k, to));
+                writer = writer.acquire().fill(producer, move |producer, to| load(producer, (i, j, z), k, to));
                 k += 1;
             }
             writer
         },
-        move |group, _, tile, reader| {
+        |group, place, reader| {
             let mut reader = reader.begin();
             while reader.steps() < depth {
                 reader = reader.wait().multiply().release_before();
             }
+            // While the last products are under way.
+            group.wait_for_copies();
             let (reader, sums) = reader.settle();
-            store(group, sums, tile);
+            // SAFETY: they were waited for.
+            store(group, sums, unsafe { out_tile::<T, L, BC, Tile, G, S, Atom>(&out, c.map, group, place).free() });
             reader
         },
+        |_| depth,
     );
 }
 
 /// Multiplies for each tile of C, with a schedule of one's own: one thread fills stages by
 /// `produce`, and `G` warpgroups multiply from them by `consume`, 64 rows each.
+///
+/// The warpgroups have a tile together: those of [`InTurns`] are refused (`CUTE402`), as how many
+/// stages another one reads would have to be told.
 ///
 /// Both are called for each tile that the block has, with its place, and with the stages as their
 /// role has them: what can be done with these, their states say ([`Writer`], [`Reader`]). For each
@@ -697,7 +788,7 @@ pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, S, Tile>(
     A: StagedLayout,
     B: StagedLayout,
     N: Number,
-    G: Warpgroups,
+    G: WarpgroupsTogether,
     P: StagedLayout,
     Q: StagedLayout,
     T: Packs,
@@ -713,6 +804,8 @@ pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, S, Tile>(
         || TilesOf::<Tile>(Persistent::of(&c, [below, beside]), PhantomData),
         |producer, [i, j, z], writer| produce(producer, (i, j, z), writer),
         |group, [i, j, z], reader| consume(group, (i, j, z), out_tile::<T, L, BC, Tile, G, S, Atom>(&out, c.map, group, [i, j, z]), reader),
+        // Nobody leaves tiles out.
+        |_| 0,
     );
 }
 
@@ -729,12 +822,13 @@ where
     L: MapLayout,
     BC: StagedLayout,
     Tile: Tiler<Shape: TileExtents3>,
+    G: Warpgroups,
     S: Number,
 {
     let [rows, columns, batch] = <Tile::Shape as TileExtents3>::EXTENTS;
-    let first = [i * rows as u32 + 64 * group, j * columns as u32, z * batch as u32];
+    let first = [i * rows as u32 + 64 * rows_of::<G>(*group), j * columns as u32, z * batch as u32];
     let (staged, stages) = (out.0 + group * S::VALUE as u32 * bytes_of(BC::COSIZE, T::BYTES), S::VALUE as u32);
-    OutTile { map, plan: TensorMapMut::<T, L, BC, Tile>::BOX, first, staged, stages, of: PhantomData }
+    OutTile { map, plan: TensorMapMut::<T, L, BC, Tile>::BOX, first, staged, stages, is_free: false, of: PhantomData }
 }
 
 /// The tiles that a block has in turns with the others.
@@ -767,7 +861,8 @@ impl<Tile: Tiler> Turns for TilesOf<Tile> {
 }
 
 /// Has one thread fill stages by `produce`, and `G` warpgroups multiply from them by `consume`, for
-/// the same tiles.
+/// the same tiles, of so many `steps` each: those of which another warpgroup has the turn are left
+/// out.
 #[inline(always)]
 pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
     stages: GmmaStages<Atom, A, B, N, G, P, Q>,
@@ -775,6 +870,7 @@ pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
     tiles: impl FnOnce() -> Tiles,
     produce: impl Fn(&Producer, Tiles::Tile, Writer<GmmaStages<Atom, A, B, N, G, P, Q>>) -> Writer<GmmaStages<Atom, A, B, N, G, P, Q>>,
     consume: impl Fn(&Warpgroup, Tiles::Tile, Reader<GmmaStages<Atom, A, B, N, G, P, Q>>) -> Reader<GmmaStages<Atom, A, B, N, G, P, Q>>,
+    steps: impl Fn(Tiles::Tile) -> u32,
 ) where
     Atom: GmmaInstruction,
     A: StagedLayout,
@@ -788,6 +884,9 @@ pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
     let blocks = beside * below;
     let all = hardware::shared() + stages.0;
     let barriers = all + N::VALUE as u32 * (GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_A + GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_B);
+    // Those of stages come first, then those of turns, and that of a cluster.
+    let turns = barriers + 16 * N::VALUE as u32;
+    let ended = turns + 24;
     let thread = hardware::thread();
     if thread == 0 {
         // SAFETY: there is the map of the launch, if there is one for all. The stages have room
@@ -797,17 +896,26 @@ pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
                 hardware::prefetch_map(map);
             }
             // The blocks that have A in common, and those that have B: this one is of both.
-            Ring::<N, Fills>::make(barriers, G::VALUE as u32 * (beside + below - 1));
+            if G::TURNS > 1 {
+                Turn::make(turns, G::TURNS);
+            }
+            if blocks > 1 {
+                hardware::barrier_init(ended, blocks);
+            }
+            Ring::<N, Fills>::make(barriers, G::COUNT / G::TURNS * (beside + below - 1));
         }
     }
     if blocks > 1 {
-        // SAFETY: all threads of the cluster come here: all blocks have barriers before one copies
-        // to others.
-        unsafe { hardware::cluster_barrier() };
+        // SAFETY: all threads of the cluster come here, and wait below. Until then they count.
+        unsafe { hardware::cluster_arrive() };
+    }
+    let tiles = tiles();
+    if blocks > 1 {
+        // SAFETY: they have all come above: all blocks have barriers before one copies to others.
+        unsafe { hardware::cluster_wait() };
     } else {
         hardware::barrier();
     }
-    let tiles = tiles();
     if thread < 128 {
         // SAFETY: the first warpgroup is together.
         unsafe { G::less_registers() };
@@ -818,26 +926,38 @@ pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
             while let Some(tile) = tiles.next() {
                 writer = produce(&Producer(()), tile, writer);
             }
-            // No block ends while copies to it are under way.
+            // What this block has filled was read, and told to it.
             writer.drain();
+            // No block ends while another one copies to it: each tells all that it does no more.
+            let mut block = 0;
+            while blocks > 1 && block < blocks {
+                // SAFETY: the barrier has been made; its block waits for this.
+                unsafe { hardware::barrier_arrive_at(ended, block) };
+                block += 1;
+            }
+            if blocks > 1 {
+                // SAFETY: the barrier has been made.
+                unsafe { hardware::barrier_wait(ended, 0) };
+            }
         }
-    } else {
-        // SAFETY: each of these warpgroups is together.
-        unsafe { G::more_registers() };
-        let group = thread / 128 - 1;
-        // SAFETY: the barriers have been made.
-        let (mut reader, mut tiles) = (unsafe { Reader::new(barriers, all, thread) }, tiles.for_a_role());
-        while let Some(tile) = tiles.next() {
+        return;
+    }
+    // SAFETY: each of these warpgroups is together.
+    unsafe { G::more_registers() };
+    let group = thread / 128 - 1;
+    // SAFETY: the barriers have been made.
+    let (mut reader, mut tiles) = (unsafe { Reader::new(barriers, all, thread) }, tiles.for_a_role());
+    let mut turn = 0;
+    while let Some(tile) = tiles.next() {
+        if G::TURNS == 1 || turn == group {
             reader = consume(&Warpgroup(group), tile, reader);
+        } else {
+            reader = reader.skip(steps(tile));
         }
-        // SAFETY: it waits for the copies of this thread.
-        unsafe { hardware::wait_bulk() };
+        turn = if turn + 1 == G::TURNS { 0 } else { turn + 1 };
     }
-    if blocks > 1 {
-        // SAFETY: all threads of the cluster come here: no block ends while another one copies to
-        // it, or tells it what was read.
-        unsafe { hardware::cluster_barrier() };
-    }
+    // SAFETY: it waits for the copies of this thread.
+    unsafe { hardware::wait_bulk() };
 }
 
 /// Fills stages for a tile at a place.

@@ -11,7 +11,7 @@
 //! and released after the products that read it. The reader has the sums as long as products may be
 //! under way to them: nobody else can read them, or give their registers to something else.
 
-use super::barriers::{Fills, Reads, Ring};
+use super::barriers::{Fills, Reads, Ring, Turn};
 use super::gmma::{GmmaInstruction, GmmaSums};
 use super::product::{is_first, mates};
 use super::tensor_map::Producer;
@@ -42,6 +42,10 @@ pub trait Staging: IsStages {
     /// How many have B.
     #[doc(hidden)]
     const BELOW: u32;
+
+    /// How many warpgroups have turns.
+    #[doc(hidden)]
+    const TURNS: u32;
 
     /// The tiles of a stage, of those that begin at an address, or the parts of a block of a
     /// cluster.
@@ -171,6 +175,7 @@ pub struct Reader<S: Staging, State = Between> {
     /// The stage that is held, if there were steps.
     last: u32,
     steps: u32,
+    turn: Turn,
     sums: GmmaSums<S::Atom>,
     state: Of<(S, State)>,
 }
@@ -181,15 +186,16 @@ impl<S: Staging> Reader<S> {
     /// together, one of those after the first.
     #[inline(always)]
     pub(super) unsafe fn new(barriers: u32, all: u32, thread: u32) -> Self {
-        Reader { ring: Ring::new(barriers), all, first: [0; 2], thread, last: 0, steps: 0, sums: GmmaSums::new(), state: PhantomData }
+        let turn = Turn::new(barriers + 16 * S::Count::VALUE as u32, thread / 128 - 1);
+        Reader { ring: Ring::new(barriers), all, first: [0; 2], thread, last: 0, steps: 0, turn, sums: GmmaSums::new(), state: PhantomData }
     }
 }
 
 impl<S: Staging, State> Reader<S, State> {
     #[inline(always)]
     fn in_state<New>(self) -> Reader<S, New> {
-        let Reader { ring, all, first, thread, last, steps, sums, .. } = self;
-        Reader { ring, all, first, thread, last, steps, sums, state: PhantomData }
+        let Reader { ring, all, first, thread, last, steps, turn, sums, .. } = self;
+        Reader { ring, all, first, thread, last, steps, turn, sums, state: PhantomData }
     }
 
     /// Says that the stage that is held has been read, if there is one: to all blocks that fill it,
@@ -226,12 +232,25 @@ impl<S: Staging, State> Reader<S, State> {
         }
     }
 
-    /// Begins sums: the products of the first stage set them, those of others add to them.
+    /// Goes on behind so many stages, which others read.
     #[inline(always)]
-    pub fn begin(self) -> Reader<S, Reading>
+    pub(super) fn skip(mut self, stages: u32) -> Self
     where
         State: CanBegin,
     {
+        self.ring.advance_by(stages);
+        self
+    }
+
+    /// Begins sums: the products of the first stage set them, those of others add to them.
+    #[inline(always)]
+    pub fn begin(mut self) -> Reader<S, Reading>
+    where
+        State: CanBegin,
+    {
+        if S::TURNS > 1 {
+            self.turn.wait();
+        }
         // Anew for each tile: between them, registers are wanted for what becomes of the sums.
         let first = S::descriptors(hardware::here(self.all), self.thread / 128 - 1);
         Reader { first, last: 0, steps: 0, sums: GmmaSums::new(), ..self }.in_state()
@@ -278,10 +297,10 @@ impl<S: Staging, State> Reader<S, State> {
         // SAFETY: the warpgroup is together.
         unsafe { hardware::wait_products_but_one() };
         self.release();
-        let Reader { mut ring, all, first, thread, steps, sums, .. } = self;
+        let Reader { mut ring, all, first, thread, steps, turn, sums, .. } = self;
         let last = ring.stage();
         ring.advance();
-        Reader { ring, all, first, thread, last, steps: steps + 1, sums, state: PhantomData }
+        Reader { ring, all, first, thread, last, steps: steps + 1, turn, sums, state: PhantomData }
     }
 
     /// Waits for all products, and releases the last stage. Returns the sums.
@@ -290,10 +309,13 @@ impl<S: Staging, State> Reader<S, State> {
     where
         State: CanSettle,
     {
+        if S::TURNS > 1 && is_first(self.thread) {
+            self.turn.pass(S::TURNS);
+        }
         // SAFETY: the warpgroup is together.
         unsafe { S::Atom::settle(&mut self.sums.0) };
         self.release();
-        let Reader { ring, all, first, thread, last, steps, sums, .. } = self;
-        (Reader { ring, all, first, thread, last, steps, sums: GmmaSums::new(), state: PhantomData }, sums)
+        let Reader { ring, all, first, thread, last, steps, turn, sums, .. } = self;
+        (Reader { ring, all, first, thread, last, steps, turn, sums: GmmaSums::new(), state: PhantomData }, sums)
     }
 }

@@ -5,7 +5,7 @@ use super::tensor_map::{MapLayout, TensorMapMut};
 use crate::element::Element;
 use crate::hardware;
 use crate::hopper::StagedLayout;
-use crate::tile::{HasTiles, Tiler};
+use crate::tile::{HasTiles, Tiler, divided};
 use cute_static::htuple::{HCons, HNil};
 use cute_static::int::Number;
 
@@ -28,6 +28,20 @@ impl<M: Number, T: TileExtents3> TileExtents3 for HCons<M, T> {
         let [a, b, c, d, _] = T::ALL;
         [M::VALUE, a, b, c, d]
     };
+}
+
+/// The place of a tile by its number among those of so many rows, columns and batches.
+///
+/// # Safety
+/// There is the tile, and less than 2^32.
+#[inline(always)]
+pub(super) unsafe fn place<Tile: Tiler>(number: u32, [rows, columns, _]: [u32; 3]) -> [u32; 3] {
+    // SAFETY: there is a tile, so that none of the counts is 0.
+    unsafe { core::hint::assert_unchecked(rows != 0 && columns != 0) };
+    let of_batch = rows * columns;
+    let (z, number) = if number < of_batch { (0, number) } else { divided(number, of_batch) };
+    let [i, j] = Tile::numbered(number, [rows, columns]);
+    [i, j, z]
 }
 
 /// The tiles of a block, one after the other.
@@ -85,12 +99,9 @@ impl Persistent {
         if self.next >= self.total {
             return None;
         }
-        let [rows, columns, _] = self.counts;
-        // SAFETY: there is a tile, so that none of the counts is 0.
-        unsafe { core::hint::assert_unchecked(rows != 0 && columns != 0) };
-        let (row, rest) = (self.next % rows, self.next / rows);
+        // SAFETY: there is the tile.
+        let ([i, j, z], [below, beside]) = (unsafe { place::<Tile>(self.next, self.counts) }, self.cluster);
         self.next += self.step;
-        let ([i, j, z], [below, beside]) = (Tile::walk([row, rest % columns, rest / columns], self.counts), self.cluster);
         Some([i * below + self.block % below, j * beside + self.block / below, z])
     }
 }

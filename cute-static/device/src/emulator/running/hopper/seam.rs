@@ -20,9 +20,13 @@ pub fn block_of_cluster() -> u32 {
     with(|running| running.block_of(running.current) as u32)
 }
 
-/// `barrier.cluster.arrive.release`, and `barrier.cluster.wait.acquire`.
+/// `barrier.cluster.arrive.release`. Until it waits, a thread touches no memory that others write:
+/// it comes when it waits.
+pub fn cluster_arrive() {}
+
+/// `barrier.cluster.wait.acquire`.
 #[track_caller]
-pub fn cluster_barrier() {
+pub fn cluster_wait() {
     cluster::cluster_barrier(std::panic::Location::caller());
 }
 
