@@ -145,7 +145,7 @@ impl ImageFields {
                 steps.as_ptr(),
                 sys::CUtensorMapInterleave_enum::CU_TENSOR_MAP_INTERLEAVE_NONE,
                 swizzle_of(self.span),
-                promotion(self.address, &self.strides[1..self.rank.clamp(1, 5) as usize]),
+                promotion(self.address, &self.strides[1..self.rank.clamp(1, 5) as usize], u64::from(self.channels) * u64::from(self.bytes)),
                 sys::CUtensorMapFloatOOBfill_enum::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
             )
         };

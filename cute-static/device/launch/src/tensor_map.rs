@@ -161,11 +161,12 @@ pub(crate) mod encoding {
         }
     }
 
-    /// How much is brought to the second-level cache at once. Of lines that begin at multiples of
-    /// 128 bytes what is beside them in 256 is soon asked for.
-    pub(crate) fn promotion(address: u64, strides: &[u64]) -> Promotion {
+    /// How much is brought to the second-level cache at once: 256 bytes where a line of the box has
+    /// so many, and lines begin at multiples of 128. Of operands, whose lines have 128 bytes, those
+    /// beside them are for the next step.
+    pub(crate) fn promotion(address: u64, strides: &[u64], line: u64) -> Promotion {
         let is_aligned = address.is_multiple_of(256) && strides.iter().all(|stride| stride.is_multiple_of(128));
-        if is_aligned { Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B } else { Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_128B }
+        if is_aligned && line >= 256 { Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B } else { Promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_128B }
     }
 }
 
@@ -273,7 +274,7 @@ impl MapFields {
                 steps.as_ptr(),
                 interleave,
                 swizzle_of(self.span),
-                promotion(self.address, &self.strides[1..self.rank.clamp(1, 5) as usize]),
+                promotion(self.address, &self.strides[1..self.rank.clamp(1, 5) as usize], u64::from(self.box_extents[0]) * u64::from(self.bytes)),
                 sys::CUtensorMapFloatOOBfill_enum::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
             )
         };
