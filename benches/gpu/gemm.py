@@ -9,8 +9,10 @@ import torch
 
 cuda = ctypes.CDLL("libcuda.so.1")
 # The kind of numbers, whether k is in parts or columns of C are contiguous, rows, columns, what the blocks of a cluster share, and whether
-# steps along K are of 256 bytes.
-PART = re.compile(r"wgmma_(\w+?)_(parts_|columns_)?(\d+)x(\d+)(_pair|_row|_quad)?(_deep)?$")
+# steps along K are of 256 bytes, and whether warpgroups have tiles in turns.
+PART = re.compile(r"wgmma_(\w+?)_(parts_|columns_)?(\d+)x(\d+)(_pair|_row4|_row|_quad)?(_deep)?(_turns)?$")
+# The blocks of a cluster below each other, and beside each other.
+CLUSTER = {None: (1, 1), "_pair": (2, 1), "_row": (1, 2), "_row4": (1, 4), "_quad": (2, 2)}
 BYTES = {torch.bfloat16: 2, torch.float16: 2, torch.uint8: 1, torch.int8: 1, torch.float8_e4m3fn: 1, torch.float32: 4, torch.int32: 4}
 
 
@@ -28,10 +30,9 @@ def tensor_map(tensor, rows, line):
     extents = (ctypes.c_uint64 * rank)(*[tensor.shape[mode] for mode in order])
     strides = (ctypes.c_uint64 * (rank - 1))(*[tensor.stride(mode) * bytes_of for mode in order[1:]])
     boxes, steps = (ctypes.c_uint32 * rank)(line, rows, *[1] * (rank - 2)), (ctypes.c_uint32 * rank)(*[1] * rank)
-    # Unsigned numbers, no interleave, lines of 32 to 128 bytes, 256 bytes of promotion where lines begin at multiples of 128.
-    promotion = 3 if all(tensor.stride(mode) * bytes_of % 128 == 0 for mode in order[1:]) else 2
+    # Unsigned numbers, no interleave, lines of 32 to 128 bytes, 128 bytes of promotion.
     kind, swizzle = {1: 0, 2: 1, 4: 2}[bytes_of], {128: 3, 64: 2, 32: 1}[line * bytes_of]
-    code = cuda.cuTensorMapEncodeTiled(ctypes.c_void_p(address), kind, rank, ctypes.c_void_p(tensor.data_ptr()), extents, strides, boxes, steps, 0, swizzle, promotion, 0)
+    code = cuda.cuTensorMapEncodeTiled(ctypes.c_void_p(address), kind, rank, ctypes.c_void_p(tensor.data_ptr()), extents, strides, boxes, steps, 0, swizzle, 2, 0)
     succeed(code, f"cuTensorMapEncodeTiled of {tuple(tensor.shape)}")
     return buffer, address
 
@@ -52,9 +53,8 @@ class Image:
         lower = (ctypes.c_int32 * 2)(-self.padding, -self.padding)
         upper = (ctypes.c_int32 * 2)(*[self.padding - self.extent + 1] * 2)
         steps = (ctypes.c_uint32 * 4)(1, self.step, self.step, 1)
-        promotion = 3 if all(stride % 128 == 0 for stride in strides) else 2
         code = cuda.cuTensorMapEncodeIm2col(ctypes.c_void_p(address), 1, 4, ctypes.c_void_p(self.tensor.data_ptr()), extents, strides, lower, upper,
-            self.channels, self.pixels, steps, 0, {64: 3, 16: 1}[self.channels], promotion, 0)  # fmt: skip
+            self.channels, self.pixels, steps, 0, {64: 3, 16: 1}[self.channels], 2, 0)  # fmt: skip
         succeed(code, f"cuTensorMapEncodeIm2col of {tuple(self.tensor.shape)}")
         return buffer, address
 
@@ -129,17 +129,17 @@ class Gemm:
 
     def product(self, name, splits, a, b, c):
         """`C = A·Bᵀ` of tensors (m, k, z), (n, k, z), (m, n, z), by a kernel, or by one of so many parts of k."""
-        kind, form, rows, columns, shared_by, _ = PART.match(name).groups()
-        parts, pair, row = form == "parts_", shared_by in ("_pair", "_quad"), shared_by in ("_row", "_quad")
+        kind, form, rows, columns, shared_by, _, _ = PART.match(name).groups()
+        parts, (below, beside) = form == "parts_", CLUSTER[shared_by]
         if form == "columns_":
             # The columns of Cᵀ = B·Aᵀ are contiguous.
             a, b, c = b, a, c.transpose(0, 1)
         line = 128 // BYTES[a.dtype]
         (rows, columns), (_, _, shared) = (int(rows), int(columns)), self.kernels[name]
         of_rows, of_columns = -(-c.shape[0] // rows), -(-c.shape[1] // columns)
-        of_rows, of_columns = of_rows + of_rows % 2 * pair, of_columns + of_columns % 2 * row
+        of_rows, of_columns = -(-of_rows // below) * below, -(-of_columns // beside) * beside
         tiles = of_rows * of_columns * (splits if parts else c.shape[2])
-        grid = (min(self.of_four if pair and row else self.blocks, tiles), 1, 1)
+        grid = (min(self.of_four if below * beside == 4 else self.blocks, tiles), 1, 1)
         if parts:
             held = torch.empty(splits, c.shape[0], c.shape[1], dtype=torch.float32, device="cuda").permute(1, 2, 0)
             a, b, c = a[:, :, 0], b[:, :, 0], c[:, :, 0]
@@ -155,16 +155,16 @@ class Gemm:
         # What is written at once: 32 columns, or lines of 64.
         at_once = 32 if BYTES[c.dtype] == 4 or columns % 64 else 64
         at_once = 16 if columns % 32 and BYTES[c.dtype] == 2 else at_once
-        to = (c, min(columns, 64) if columns != 96 else 48, 64) if form == "columns_" else (c, 64, at_once)
+        to = (c, {96: 48, 160: 32}.get(columns, min(columns, 64)), 64) if form == "columns_" else (c, 64, at_once)
         alpha = 1 if kind == "s8" else 1.0
-        return self.bind(name, grid, [alpha, (a, rows // 2 if row else rows, line), (b, columns // 2 if pair else columns, line), to])
+        return self.bind(name, grid, [alpha, (a, rows // beside, line), (b, columns // below, line), to])
 
     def named(self, kind):
         """The kernels of a kind of numbers: name, its form, rows, columns, and the blocks of a cluster along both."""
         for name in self.kernels:
             found = PART.match(name)
             if found and found[1] == kind:
-                yield name, found[2], int(found[3]), int(found[4]), (1 + (found[5] in ("_pair", "_quad")), 1 + (found[5] in ("_row", "_quad")))
+                yield name, found[2], int(found[3]), int(found[4]), CLUSTER[found[5]]
 
 
 def operands(kind, shape):

@@ -21,9 +21,9 @@ def candidates(gemms, kind, shape):
     found = []
     for name, form, rows, columns, (below, beside) in gemms.named(kind):
         m_, n_ = (n, m) if form == "columns_" else (m, n)
-        if form == "columns_" and m > 160:
-            continue
         tiles = math.ceil(m_ / rows / below) * below * math.ceil(n_ / columns / beside) * beside * batches
+        if form == "columns_" and m > 160 and tiles > gemms.blocks:
+            continue
         depth = math.ceil(k * gemm.BYTES[{"bf16": torch.bfloat16, "f16": torch.float16, "tf32": torch.float32}.get(kind, torch.int8)] / 128)
         if form != "parts_":
             found.append((name, 0, math.ceil(tiles / gemms.blocks) * rows * columns * (depth + 6)))
@@ -38,7 +38,7 @@ def candidates(gemms, kind, shape):
     # Small tiles are slower than their work says, and of few rows memory is: so many are tried.
     least = min(work for *_, work in found)
     few = [case for case in found if case[2] <= 2.2 * least]
-    return [case[:2] for case in sorted(few, key=lambda case: case[2])[:20]]
+    return [case[:2] for case in sorted(few, key=lambda case: case[2])[:28]]
 
 
 def main():

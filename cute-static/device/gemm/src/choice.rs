@@ -48,6 +48,8 @@ pub(crate) struct Kernel {
     columns: u32,
     /// The blocks of a cluster below each other, and beside each other.
     cluster: [u32; 2],
+    /// How many tiles warpgroups of a block have at once, each one of its own.
+    turns: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +61,8 @@ enum Form {
 }
 
 /// Calls a macro with something, and the kernels of a kind of numbers that write C so: types,
-/// tiles, and the blocks of a cluster below each other and beside each other.
+/// tiles, the blocks of a cluster below each other and beside each other, and how many tiles
+/// warpgroups have in turns.
 macro_rules! bf16_rows {
     ($with:ident $($what:tt)*) => { $with! { ($($what)*) Bf16 Rows:
         WgmmaBf1664x32 64 32 1 1; WgmmaBf1664x64 64 64 1 1; WgmmaBf1664x128 64 128 1 1; WgmmaBf1664x192 64 192 1 1; WgmmaBf1664x256 64 256 1 1;
@@ -69,37 +72,39 @@ macro_rules! bf16_rows {
         WgmmaBf16128x224Pair 128 224 2 1; WgmmaBf16128x256Pair 128 256 2 1; WgmmaBf16192x128Pair 192 128 2 1; WgmmaBf16192x176Pair 192 176 2 1;
         WgmmaBf16192x192Pair 192 192 2 1; WgmmaBf16128x64Row 128 64 1 2; WgmmaBf16128x96Row 128 96 1 2; WgmmaBf16128x128Row 128 128 1 2;
         WgmmaBf1664x128Row 64 128 1 2; WgmmaBf16128x80Row 128 80 1 2; WgmmaBf16128x128Quad 128 128 2 2; WgmmaBf16128x256Quad 128 256 2 2;
+        WgmmaBf1664x128Pair 64 128 2 1; WgmmaBf16128x96Row4 128 96 1 4; WgmmaBf1664x192Turns 64 192 1 1 in 2 turns;
+        WgmmaBf1664x256Turns 64 256 1 1 in 2 turns; WgmmaBf1664x256PairTurns 64 256 2 1 in 2 turns;
     } };
 }
 macro_rules! bf16_columns {
     ($with:ident $($what:tt)*) => { $with! { ($($what)*) Bf16 Columns:
         WgmmaBf16Columns64x16 64 16 1 1; WgmmaBf16Columns64x32 64 32 1 1; WgmmaBf16Columns64x64 64 64 1 1; WgmmaBf16Columns64x16Row 64 16 1 2;
         WgmmaBf16Columns64x32Row 64 32 1 2; WgmmaBf16Columns64x16RowDeep 64 16 1 2; WgmmaBf16Columns128x32 128 32 1 1; WgmmaBf16Columns128x64 128 64 1 1;
-        WgmmaBf16Columns128x96 128 96 1 1; WgmmaBf16Columns128x128 128 128 1 1;
+        WgmmaBf16Columns128x96 128 96 1 1; WgmmaBf16Columns128x128 128 128 1 1; WgmmaBf16Columns64x160Pair 64 160 2 1;
     } };
 }
 macro_rules! f16_rows {
     ($with:ident $($what:tt)*) => { $with! { ($($what)*) F16 Rows:
         WgmmaF1664x64 64 64 1 1; WgmmaF1664x128 64 128 1 1; WgmmaF16128x128 128 128 1 1; WgmmaF16128x192 128 192 1 1; WgmmaF16128x224 128 224 1 1;
-        WgmmaF16128x256 128 256 1 1; WgmmaF16192x192 192 192 1 1;
+        WgmmaF16128x256 128 256 1 1; WgmmaF16192x192 192 192 1 1; WgmmaF1664x192Turns 64 192 1 1 in 2 turns; WgmmaF1664x256Turns 64 256 1 1 in 2 turns;
     } };
 }
 macro_rules! e4m3_rows {
     ($with:ident $($what:tt)*) => { $with! { ($($what)*) E4m3 Rows:
         WgmmaE4m364x128 64 128 1 1; WgmmaE4m3128x128 128 128 1 1; WgmmaE4m3128x192 128 192 1 1; WgmmaE4m3128x224 128 224 1 1; WgmmaE4m3128x256 128 256 1 1;
-        WgmmaE4m3192x192 192 192 1 1;
+        WgmmaE4m3192x192 192 192 1 1; WgmmaE4m364x256Turns 64 256 1 1 in 2 turns;
     } };
 }
 macro_rules! tf32_rows {
     ($with:ident $($what:tt)*) => { $with! { ($($what)*) Tf32 Rows:
         WgmmaTf3264x128 64 128 1 1; WgmmaTf32128x128 128 128 1 1; WgmmaTf32128x192 128 192 1 1; WgmmaTf32128x224 128 224 1 1; WgmmaTf32128x256 128 256 1 1;
-        WgmmaTf32192x192 192 192 1 1;
+        WgmmaTf32192x192 192 192 1 1; WgmmaTf3264x256Turns 64 256 1 1 in 2 turns;
     } };
 }
 macro_rules! s8_rows {
     ($with:ident $($what:tt)*) => { $with! { ($($what)*) S8 Rows:
         WgmmaS864x128 64 128 1 1; WgmmaS8128x128 128 128 1 1; WgmmaS8128x192 128 192 1 1; WgmmaS8128x224 128 224 1 1; WgmmaS8128x256 128 256 1 1;
-        WgmmaS8192x192 192 192 1 1;
+        WgmmaS8192x192 192 192 1 1; WgmmaS864x256Turns 64 256 1 1 in 2 turns;
     } };
 }
 macro_rules! bf16_parts {
@@ -110,7 +115,9 @@ macro_rules! bf16_parts {
 }
 
 macro_rules! kernels {
-    (($name:ident) $numbers:ident $form:ident: $($kernel:ident $rows:literal $columns:literal $below:literal $beside:literal;)*) => {
+    (($name:ident) $numbers:ident $form:ident: $(
+        $kernel:ident $rows:literal $columns:literal $below:literal $beside:literal $(in $turns:literal turns)?;
+    )*) => {
         const $name: &[Kernel] = &[$(Kernel {
             numbers: Numbers::$numbers,
             name: <$kernel as cute_device::Kernel>::NAME,
@@ -118,6 +125,7 @@ macro_rules! kernels {
             rows: $rows,
             columns: $columns,
             cluster: [$below, $beside],
+            turns: 1 $(* $turns)?,
         },)*];
     };
 }
@@ -151,7 +159,7 @@ impl Kernel {
 
     /// About how many cycles a product takes: waves of tiles, each of steps along `k` that multiply
     /// or load, whichever is slower, and of what is written; or what memory takes. The constants
-    /// were fitted to the times of a sweep on an H100.
+    /// were fitted to times of sweeps on an H100 and an H200.
     fn cycles(&self, shape: [u32; 4], parts: u32, multiprocessors: u32) -> u64 {
         let ([m, n, k, batches], (of_operand, of_c)) = (shape.map(u64::from), self.bytes());
         let (rows, columns) = (u64::from(self.rows), u64::from(self.columns));
@@ -160,7 +168,7 @@ impl Kernel {
         let (waves, at_once) = (tiles.div_ceil(most), tiles.min(most));
         let depth = (k * of_operand).div_ceil(128).div_ceil(u64::from(parts.max(1)));
         // A warpgroup alone does not keep the tensor cores busy.
-        let multiply = rows * columns / 32 * if rows == 64 { 11 } else { 10 } / 10;
+        let multiply = rows * columns / 32 * if rows == 64 && self.turns == 1 { 11 } else { 10 } / 10;
         let [below, beside] = self.cluster.map(u64::from);
         // Lines that begin inside a sector of 32 bytes take twice as long.
         let line = if (k * of_operand).is_multiple_of(32) { 178 } else { 317 };
@@ -168,7 +176,12 @@ impl Kernel {
         let step = multiply.max(load).max(270);
         let write = rows * columns * if parts > 0 { 4 } else { of_c } / 28 + 1400;
         let sums = if parts > 0 { 2700 + u64::from(parts).saturating_mul(m * n) / 500 } else { 0 };
-        let computed = waves.saturating_mul(depth * step + write).saturating_add(sums);
+        // The blocks of a cluster wait for each other. Where warpgroups have turns, one multiplies
+        // while another one writes.
+        let multiplied = depth * step + if below * beside > 1 { 500 } else { 0 };
+        let tile = if self.turns > 1 { multiplied.max((multiplied + write) / u64::from(self.turns)) } else { multiplied + write };
+        let last = if self.turns > 1 { write } else { 0 };
+        let computed = waves.saturating_mul(tile).saturating_add(last).saturating_add(sums);
         let moved = (m + n).saturating_mul(k).saturating_mul(of_operand).saturating_add((m * n).saturating_mul(of_c)).saturating_mul(batches) / 1700;
         computed.max(moved).saturating_add(computed / 50)
     }
@@ -198,7 +211,7 @@ impl Kernel {
 /// use cute_device_gemm::{Choice, Numbers, choose};
 ///
 /// // As it was timed.
-/// assert_eq!(choose(Numbers::Bf16, [4096, 4096, 4096, 1], 132), Choice { kernel: "wgmma_bf16_128x256", parts: 0, blocks: 132 });
+/// assert_eq!(choose(Numbers::Bf16, [4096, 4096, 4096, 1], 132), Choice { kernel: "wgmma_bf16_64x256_turns", parts: 0, blocks: 132 });
 /// // 4 by 4 tiles, each of which has four parts of k.
 /// assert_eq!(choose(Numbers::Bf16, [512, 512, 16384, 1], 132).parts, 4);
 /// ```
@@ -230,7 +243,7 @@ fn choose_of(numbers: Numbers, shape: [u32; 4], multiprocessors: u32, takes: imp
             // Parts of which each has some steps, of a product that has few tiles.
             let each = (u64::from(k) * kernel.bytes().0).div_ceil(128) / u64::from(parts.max(1));
             // A model of loads alone says too much of clusters of four.
-            if kernel.cluster == [2, 2] && !timed(parts) {
+            if kernel.cluster[0] * kernel.cluster[1] == 4 && !timed(parts) {
                 continue;
             }
             let is_apart = parts > 0 && (batches > 1 || each < 4 || kernel.tiles(shape, parts) > 3 * u64::from(multiprocessors));

@@ -112,7 +112,9 @@ macro_rules! batch {
 
 /// The kernel of a name, of those of a kind, launched on a device with so many blocks.
 macro_rules! launched {
-    (($device:ident $choice:ident $arguments:expr) $numbers:ident $form:ident: $($kernel:ident $m:literal $n:literal $below:literal $beside:literal;)*) => {
+    (($device:ident $choice:ident $arguments:expr) $numbers:ident $form:ident: $(
+        $kernel:ident $m:literal $n:literal $below:literal $beside:literal $(in $turns:literal turns)?;
+    )*) => {
         match $choice.kernel {
             $(<$kernel as Kernel>::NAME => Some($device.launch_blocks::<$kernel>([$choice.blocks, 1, 1], $arguments)),)*
             _ => None,

@@ -108,15 +108,22 @@ fn on_a_device() {
         WgmmaBf16Columns64x16 WgmmaBf16Columns64x32 WgmmaBf16Columns64x64 WgmmaBf16Columns64x16Row WgmmaBf16Columns64x32Row
         WgmmaBf16Columns128x32 WgmmaBf16Columns128x64 WgmmaBf16Columns128x96 WgmmaBf16Columns128x128
     }
-    products! { u16, u16, -2.0f32, false, 4, 4: WgmmaBf16128x128Quad WgmmaBf16128x256Quad }
-    products! { u16, u16, -2.0f32, false, 4: WgmmaBf16128x80Row }
-    products! { u16, u16, -2.0f32, true, 4: WgmmaBf16Columns64x16RowDeep }
+    products! { u16, u16, -2.0f32, false, 4, 4: WgmmaBf16128x128Quad WgmmaBf16128x256Quad WgmmaBf16128x96Row4 }
+    products! { u16, u16, -2.0f32, false, 4: WgmmaBf16128x80Row WgmmaBf1664x128Pair WgmmaBf1664x192Turns WgmmaBf1664x256Turns WgmmaBf1664x256PairTurns }
+    products! { u16, u16, -2.0f32, true, 4: WgmmaBf16Columns64x16RowDeep WgmmaBf16Columns64x160Pair }
     products! { F16, F16, -2.0f32, false, 3:
         WgmmaF1664x64 WgmmaF1664x128 WgmmaF16128x128 WgmmaF16128x192 WgmmaF16128x224 WgmmaF16128x256 WgmmaF16192x192
+        WgmmaF1664x192Turns WgmmaF1664x256Turns
     }
-    products! { u8, u16, -2.0f32, false, 3: WgmmaE4m364x128 WgmmaE4m3128x128 WgmmaE4m3128x192 WgmmaE4m3128x224 WgmmaE4m3128x256 WgmmaE4m3192x192 }
-    products! { f32, f32, -2.0f32, false, 3: WgmmaTf3264x128 WgmmaTf32128x128 WgmmaTf32128x192 WgmmaTf32128x224 WgmmaTf32128x256 WgmmaTf32192x192 }
-    products! { i8, i32, -2i32, false, 3: WgmmaS864x128 WgmmaS8128x128 WgmmaS8128x192 WgmmaS8128x224 WgmmaS8128x256 WgmmaS8192x192 }
+    products! { u8, u16, -2.0f32, false, 3:
+        WgmmaE4m364x128 WgmmaE4m3128x128 WgmmaE4m3128x192 WgmmaE4m3128x224 WgmmaE4m3128x256 WgmmaE4m3192x192 WgmmaE4m364x256Turns
+    }
+    products! { f32, f32, -2.0f32, false, 3:
+        WgmmaTf3264x128 WgmmaTf32128x128 WgmmaTf32128x192 WgmmaTf32128x224 WgmmaTf32128x256 WgmmaTf32192x192 WgmmaTf3264x256Turns
+    }
+    products! { i8, i32, -2i32, false, 3:
+        WgmmaS864x128 WgmmaS8128x128 WgmmaS8128x192 WgmmaS8128x224 WgmmaS8128x256 WgmmaS8192x192 WgmmaS864x256Turns
+    }
 
     // Parts of k, more of them than there are steps too.
     macro_rules! parts {

@@ -11,6 +11,7 @@ macro_rules! each_of_halves {
             WgmmaBf1664x32 64 32; WgmmaBf1664x64 64 64; WgmmaBf1664x128 64 128; WgmmaBf1664x192 64 192; WgmmaBf1664x256 64 256;
             WgmmaBf16128x64 128 64; WgmmaBf16128x96 128 96; WgmmaBf16128x128 128 128; WgmmaBf16128x160 128 160; WgmmaBf16128x192 128 192;
             WgmmaBf16128x224 128 224; WgmmaBf16128x256 128 256; WgmmaBf16192x128 192 128; WgmmaBf16192x160 192 160; WgmmaBf16192x192 192 192;
+            WgmmaBf1664x192Turns 64 192; WgmmaBf1664x256Turns 64 256;
         }
     };
 }
@@ -19,7 +20,7 @@ macro_rules! each_of_f16 {
     ($each:ident) => {
         $each! { F16 F16 F16, -2.0f32, false:
             WgmmaF1664x64 64 64; WgmmaF1664x128 64 128; WgmmaF16128x128 128 128; WgmmaF16128x192 128 192; WgmmaF16128x224 128 224;
-            WgmmaF16128x256 128 256; WgmmaF16192x192 192 192;
+            WgmmaF16128x256 128 256; WgmmaF16192x192 192 192; WgmmaF1664x192Turns 64 192; WgmmaF1664x256Turns 64 256;
         }
     };
 }
@@ -40,7 +41,8 @@ macro_rules! each_of_clusters {
             WgmmaBf16128x128Pair 128 128 2 1; WgmmaBf16128x160Pair 128 160 2 1; WgmmaBf16128x192Pair 128 192 2 1; WgmmaBf16128x224Pair 128 224 2 1;
             WgmmaBf16128x256Pair 128 256 2 1; WgmmaBf16192x128Pair 192 128 2 1; WgmmaBf16192x176Pair 192 176 2 1; WgmmaBf16192x192Pair 192 192 2 1;
             WgmmaBf16128x64Row 128 64 1 2; WgmmaBf16128x96Row 128 96 1 2; WgmmaBf16128x128Row 128 128 1 2; WgmmaBf1664x128Row 64 128 1 2;
-            WgmmaBf16128x80Row 128 80 1 2; WgmmaBf16128x128Quad 128 128 2 2; WgmmaBf16128x256Quad 128 256 2 2;
+            WgmmaBf16128x80Row 128 80 1 2; WgmmaBf16128x128Quad 128 128 2 2; WgmmaBf16128x256Quad 128 256 2 2; WgmmaBf1664x128Pair 64 128 2 1;
+            WgmmaBf16128x96Row4 128 96 1 4; WgmmaBf1664x256PairTurns 64 256 2 1;
         }
     };
 }
@@ -49,6 +51,7 @@ macro_rules! each_of_clusters_by_columns {
     ($each:ident) => {
         $each! { BF16 BF16 BF16, -2.0f32, true:
             WgmmaBf16Columns64x16Row 64 16 1 2; WgmmaBf16Columns64x32Row 64 32 1 2; WgmmaBf16Columns64x16RowDeep 64 16 1 2;
+            WgmmaBf16Columns64x160Pair 64 160 2 1;
         }
     };
 }
@@ -57,7 +60,7 @@ macro_rules! each_of_bytes {
     ($each:ident) => {
         $each! { E4M3 u8 BF16, -2.0f32, false:
             WgmmaE4m364x128 64 128; WgmmaE4m3128x128 128 128; WgmmaE4m3128x192 128 192; WgmmaE4m3128x224 128 224; WgmmaE4m3128x256 128 256;
-            WgmmaE4m3192x192 192 192;
+            WgmmaE4m3192x192 192 192; WgmmaE4m364x256Turns 64 256;
         }
     };
 }
@@ -66,7 +69,7 @@ macro_rules! each_of_words {
     ($each:ident) => {
         $each! { TF32 f32 f32, -2.0f32, false:
             WgmmaTf3264x128 64 128; WgmmaTf32128x128 128 128; WgmmaTf32128x192 128 192; WgmmaTf32128x224 128 224; WgmmaTf32128x256 128 256;
-            WgmmaTf32192x192 192 192;
+            WgmmaTf32192x192 192 192; WgmmaTf3264x256Turns 64 256;
         }
     };
 }
@@ -75,7 +78,7 @@ macro_rules! each_of_integers {
     ($each:ident) => {
         $each! { i8 i8 i32, -2i32, false:
             WgmmaS864x128 64 128; WgmmaS8128x128 128 128; WgmmaS8128x192 128 192; WgmmaS8128x224 128 224; WgmmaS8128x256 128 256;
-            WgmmaS8192x192 192 192;
+            WgmmaS8192x192 192 192; WgmmaS864x256Turns 64 256;
         }
     };
 }
