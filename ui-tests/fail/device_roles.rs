@@ -178,7 +178,7 @@ fn products_that_nobody_waits_for(block: &mut Block, x: X, c: C, stages: Stages,
     });
 }
 
-//~ CUTE402: warpgroups of `InTurns` have tiles of their own
+//~ CUTE402: warpgroups of `cute_device::hopper::InTurns` have tiles of their own
 // Symptom: a stage came round more often than a warpgroup saw that left it out: it reads what a
 // copy overwrites, which the emulator reports.
 #[kernel(threads = 384)]
