@@ -77,6 +77,13 @@ pub use hopper::{add_box, fence_proxy, load_box, set_registers, store_box, wait_
 pub use hopper::{barrier_arrive, barrier_expect, barrier_init, barrier_wait, commit_bulk, commit_products, elect, fence_barriers, fence_products};
 pub use hopper::{barrier_arrive_at, block_of_cluster, cluster_arrive, cluster_wait, load_box_together, load_image, load_image_together};
 
+/// `barrier.cluster.arrive.release`, and `barrier.cluster.wait.acquire`.
+#[track_caller]
+pub fn cluster_barrier() {
+    hopper::cluster_arrive();
+    hopper::cluster_wait();
+}
+
 /// The number of a tensor map.
 #[must_use]
 pub fn tensor_map(map: &super::Map) -> u64 {

@@ -75,7 +75,7 @@ impl<N: Number, R: Role> Ring<N, R> {
     pub(super) fn advance_by(&mut self, stages: u32) {
         // Two rounds lead to where one was.
         let to = self.stage + stages % (2 * Self::STAGES);
-        self.parity ^= to / Self::STAGES & 1;
+        self.parity ^= (to / Self::STAGES) & 1;
         self.stage = to % Self::STAGES;
     }
 }
