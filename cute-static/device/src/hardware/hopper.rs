@@ -178,7 +178,7 @@ mod device {
     ///
     /// # Safety
     /// All threads of the cluster come here, and wait for it next. Until then they touch no memory
-    /// that others write.
+    /// that others write, and write none that others touch.
     #[inline(always)]
     pub(crate) unsafe fn cluster_arrive() {
         // SAFETY: by the caller.

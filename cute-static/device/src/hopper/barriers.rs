@@ -1,4 +1,5 @@
-//! Barriers in shared memory, two for each stage: one that copies fill, and one that readers empty.
+//! Barriers in shared memory: two for each stage, one that copies fill, and one that readers empty;
+//! behind them one for each turn of a warpgroup, and one for the end of a cluster.
 //!
 //! ```text
 //! writer: wait for empty -> expect bytes -> copies begin -> next stage
@@ -142,12 +143,33 @@ impl<N: Number> Ring<N, Reads> {
     }
 }
 
+/// How many warpgroups have turns at most.
+pub(super) const MOST_TURNS: u32 = 3;
+
+/// Where the barriers of turns lie behind those of so many stages,
+pub(super) const fn turns(stages: u32) -> u32 {
+    16 * stages
+}
+
+/// where that of the end of a cluster does,
+pub(super) const fn ended(stages: u32) -> u32 {
+    turns(stages) + 8 * MOST_TURNS
+}
+
+/// and how many bytes all have.
+pub(super) const fn bytes(stages: u32) -> u32 {
+    ended(stages) + 8
+}
+
 /// The turn of a warpgroup, of some that read the stages of tiles of their own: a barrier for each
 /// of them, which the one before completes.
 ///
 /// Whoever leaves stages out does not see how often they came round, and of that only a parity can
 /// be waited for. When the one before has waited for its last stage, all that are before the next
 /// one are full.
+///
+/// Each barrier counts one arrival. None comes to a phase too many: who has the turn passes it
+/// once, and has it again when all others have passed it.
 #[derive(Clone, Copy)]
 pub(super) struct Turn {
     barriers: u32,
@@ -162,7 +184,7 @@ impl Turn {
         Turn { barriers, group, parity: if group == 0 { Fills::PARITY } else { Reads::PARITY } }
     }
 
-    /// Makes the barriers of so many.
+    /// Makes the barriers of so many. [`Ring::make`] comes after it, which fences.
     ///
     /// # Safety
     /// As for [`Ring::make`].
@@ -184,7 +206,8 @@ impl Turn {
         self.parity ^= 1;
     }
 
-    /// Says to the next one, by this thread for all of the warpgroup, that it has its turn.
+    /// Says to the next one, by this thread for all of the warpgroup, that it has its turn: all
+    /// threads have met since they waited for their last stage.
     #[inline(always)]
     pub(super) fn pass(&self, turns: u32) {
         let next = if self.group + 1 == turns { 0 } else { self.group + 1 };

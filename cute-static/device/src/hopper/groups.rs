@@ -173,10 +173,11 @@ where
 /// use cute_static::atom::*;
 /// use cute_static::prelude::*;
 ///
-/// type Operand = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
-/// type OfC = Layout![(64, 16) : (16, 1)];
-/// type Matrix = RowMajorBy<Int![8]>;
-/// type Problems = GmmaProblems<TensorMap<BF16, Matrix, Operand>, TensorMap<BF16, Matrix, Operand>, TensorMapMut<BF16, Matrix, OfC, Tile![64, 64]>>;
+/// type Operand = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64, 1) : (64, 1, 0)]>;
+/// type OfC = Layout![(64, 16, 1) : (16, 1, 0)];
+/// type Matrices = Layout![(Dyn, Dyn, Dyn) : (Multiple<Int![8]>, 1, Multiple<Int![8]>)];
+/// type Operands = TensorMap<BF16, Matrices, Operand>;
+/// type Problems = GmmaProblems<Operands, Operands, TensorMapMut<BF16, Matrices, OfC, Tile![64, 64, 1]>>;
 /// type Stages = GmmaStages<SM90_64xNxK_SS<Int![64], f32, BF16, BF16>, Operand, Operand, Int![3], Int![1]>;
 ///
 /// #[kernel(threads = 256)]
@@ -239,7 +240,8 @@ pub fn multiply_groups<Atom, A, B, N, G, T, LA, LB, L, BC, S, Tile, Store>(
             while reader.steps() < depth {
                 reader = reader.wait().multiply().release_before();
             }
-            // While the last products are under way.
+            // While the last products are under way. Here the warpgroup meets, too, before one
+            // thread says that it has waited for its stages.
             group.wait_for_copies();
             let (reader, sums) = reader.settle();
             // SAFETY: they were waited for.

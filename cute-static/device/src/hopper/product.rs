@@ -1,7 +1,7 @@
 //! Products by warps with roles: a thread that copies tiles to stages, and warpgroups that
 //! multiply.
 
-use super::barriers::{Fills, Ring, Turn};
+use super::barriers::{self, Fills, Ring, Turn};
 use super::gmma::{GmmaInstruction, GmmaSums};
 use super::roles::{IsStages, Reader, Staging, Writer};
 use super::schedule::Persistent;
@@ -90,6 +90,7 @@ pub struct InTurns<G = Int![2]>(Of<G>);
 
 macro_rules! warpgroups {
     ($($groups:ty: $count:literal $turns:literal $threads:literal $rows:literal [$($less:literal $more:literal)?];)*) => { $(
+        const _: () = assert!($turns <= barriers::MOST_TURNS);
         #[diagnostic::do_not_recommend]
         impl Warpgroups for $groups {
             type Threads = Int![$threads];
@@ -149,7 +150,8 @@ pub(super) const fn bytes_of(cosize: u64, element: u32) -> u32 {
 /// The stages of a product in shared memory, with their barriers: `N` tiles of A under the layout
 /// `A`, and of B under `B`, for `G` warpgroups that multiply by `Atom`.
 ///
-/// A is the tile of all warpgroups, 64 rows for each; B that of one instruction. Layouts that
+/// A is the tile of the warpgroups that have it together, 64 rows for each; B that of one
+/// instruction. Layouts that
 /// `wgmma` does not read are refused (`CUTE401`).
 ///
 /// Where `P`, with the layout of a part of the rows of B, is not `B` itself, so many blocks as B
@@ -267,7 +269,8 @@ where
     type First = ();
     type Second = ();
     const ALIGNMENT: u32 = 1024;
-    const SHARED: u32 = if N::VALUE > 16 { 0 } else { N::VALUE as u32 * (Self::BYTES_A + Self::BYTES_B) + (16 * N::VALUE as u32 + 32).next_multiple_of(128) };
+    const SHARED: u32 =
+        if N::VALUE > 16 { 0 } else { N::VALUE as u32 * (Self::BYTES_A + Self::BYTES_B) + barriers::bytes(N::VALUE as u32).next_multiple_of(128) };
     const REFUSED: Option<Refused> = Self::WRONG;
 
     #[inline(always)]
@@ -664,8 +667,8 @@ where
 /// `store`.
 ///
 /// The blocks of the grid have the tiles of C in turns, whatever their number is. A stage is filled
-/// as often as it is read, since both follow the same steps; it is written when all warpgroups have
-/// read it.
+/// as often as it is read, since both follow the same steps; it is written when the warpgroups that
+/// have its tile have read it.
 ///
 /// Where `depth` is 0, or C has 2^30 tiles or more, the kernel ends with an error (`CUTE253`).
 #[inline(always)]
@@ -714,7 +717,8 @@ pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, S, Tile, Store>(
             while reader.steps() < depth {
                 reader = reader.wait().multiply().release_before();
             }
-            // While the last products are under way.
+            // While the last products are under way. Here the warpgroup meets, too, before one
+            // thread says that it has waited for its stages.
             group.wait_for_copies();
             let (reader, sums) = reader.settle();
             // SAFETY: they were waited for.
@@ -732,9 +736,11 @@ pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, S, Tile, Store>(
 /// stages another one reads would have to be told.
 ///
 /// Both are called for each tile that the block has, with its place, and with the stages as their
-/// role has them: what can be done with these, their states say ([`Writer`], [`Reader`]). For each
-/// tile as many stages are filled as are read; where they are not, nobody goes on at the end, which
-/// the emulator says.
+/// role has them: what can be done with these, their states say ([`Writer`], [`Reader`]).
+///
+/// For each tile as many stages are filled as are read. Where there are more or fewer in all,
+/// nobody goes on at the end, which the emulator says. Where it is so of a tile, and the numbers of
+/// all tiles agree, tiles have stages of others: results are wrong, and nobody says so.
 ///
 /// ```
 /// use cute_device::*;
@@ -804,8 +810,8 @@ pub fn multiply_by_roles<Atom, A, B, N, G, P, Q, T, L, BC, S, Tile>(
         || TilesOf::<Tile>(Persistent::of(&c, [below, beside]), PhantomData),
         |producer, [i, j, z], writer| produce(producer, (i, j, z), writer),
         |group, [i, j, z], reader| consume(group, (i, j, z), out_tile::<T, L, BC, Tile, G, S, Atom>(&out, c.map, group, [i, j, z]), reader),
-        // Nobody leaves tiles out.
-        |_| 0,
+        // Warpgroups that have a tile together leave none out.
+        |_| hardware::trap(),
     );
 }
 
@@ -861,8 +867,8 @@ impl<Tile: Tiler> Turns for TilesOf<Tile> {
 }
 
 /// Has one thread fill stages by `produce`, and `G` warpgroups multiply from them by `consume`, for
-/// the same tiles, of so many `steps` each: those of which another warpgroup has the turn are left
-/// out.
+/// the same tiles. A warpgroup leaves out the tiles of which others have the turn, and so many
+/// stages as `steps` says.
 #[inline(always)]
 pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
     stages: GmmaStages<Atom, A, B, N, G, P, Q>,
@@ -884,9 +890,7 @@ pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
     let blocks = beside * below;
     let all = hardware::shared() + stages.0;
     let barriers = all + N::VALUE as u32 * (GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_A + GmmaStages::<Atom, A, B, N, G, P, Q>::BYTES_B);
-    // Those of stages come first, then those of turns, and that of a cluster.
-    let turns = barriers + 16 * N::VALUE as u32;
-    let ended = turns + 24;
+    let [turns, ended] = [barriers::turns, barriers::ended].map(|at| barriers + at(N::VALUE as u32));
     let thread = hardware::thread();
     if thread == 0 {
         // SAFETY: there is the map of the launch, if there is one for all. The stages have room
@@ -895,13 +899,14 @@ pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
             if let Some(map) = map {
                 hardware::prefetch_map(map);
             }
-            // The blocks that have A in common, and those that have B: this one is of both.
+            // What fences all of them is made last.
             if G::TURNS > 1 {
                 Turn::make(turns, G::TURNS);
             }
             if blocks > 1 {
                 hardware::barrier_init(ended, blocks);
             }
+            // The blocks that have A in common, and those that have B: this one is of both.
             Ring::<N, Fills>::make(barriers, G::COUNT / G::TURNS * (beside + below - 1));
         }
     }

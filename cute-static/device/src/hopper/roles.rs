@@ -11,7 +11,7 @@
 //! and released after the products that read it. The reader has the sums as long as products may be
 //! under way to them: nobody else can read them, or give their registers to something else.
 
-use super::barriers::{Fills, Reads, Ring, Turn};
+use super::barriers::{self, Fills, Reads, Ring, Turn};
 use super::gmma::{GmmaInstruction, GmmaSums};
 use super::product::{is_first, mates};
 use super::tensor_map::Producer;
@@ -186,7 +186,7 @@ impl<S: Staging> Reader<S> {
     /// together, one of those after the first.
     #[inline(always)]
     pub(super) unsafe fn new(barriers: u32, all: u32, thread: u32) -> Self {
-        let turn = Turn::new(barriers + 16 * S::Count::VALUE as u32, thread / 128 - 1);
+        let turn = Turn::new(barriers + barriers::turns(S::Count::VALUE as u32), thread / 128 - 1);
         Reader { ring: Ring::new(barriers), all, first: [0; 2], thread, last: 0, steps: 0, turn, sums: GmmaSums::new(), state: PhantomData }
     }
 }
@@ -227,7 +227,8 @@ impl<S: Staging, State> Reader<S, State> {
             block < S::BESIDE * S::BELOW
         };
         if fills {
-            // SAFETY: it ends when all have come to its end.
+            // SAFETY: before that block says that it has ended, whoever copies there waits for
+            // this arrival.
             unsafe { self.ring.release_to(self.last, block) };
         }
     }

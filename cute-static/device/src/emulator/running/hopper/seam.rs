@@ -20,8 +20,8 @@ pub fn block_of_cluster() -> u32 {
     with(|running| running.block_of(running.current) as u32)
 }
 
-/// `barrier.cluster.arrive.release`. Until it waits, a thread touches no memory that others write:
-/// it comes when it waits.
+/// `barrier.cluster.arrive.release`. Until it waits, a thread touches no memory that others write,
+/// and writes none that they touch: here it comes when it waits, so that this would not be found.
 pub fn cluster_arrive() {}
 
 /// `barrier.cluster.wait.acquire`.
