@@ -151,8 +151,7 @@ pub(super) const fn bytes_of(cosize: u64, element: u32) -> u32 {
 /// `A`, and of B under `B`, for `G` warpgroups that multiply by `Atom`.
 ///
 /// A is the tile of the warpgroups that have it together, 64 rows for each; B that of one
-/// instruction. Layouts that
-/// `wgmma` does not read are refused (`CUTE401`).
+/// instruction. Layouts that `wgmma` does not read are refused (`CUTE401`).
 ///
 /// Where `P`, with the layout of a part of the rows of B, is not `B` itself, so many blocks as B
 /// has parts make a cluster: their tiles of C lie one below the other and have B in common, of
