@@ -179,8 +179,7 @@ impl Kernel {
         // The blocks of a cluster wait for each other. Where warpgroups have turns, one multiplies
         // while another one writes.
         let multiplied = depth * step + if below * beside > 1 { 500 } else { 0 };
-        let tile = if self.turns > 1 { multiplied.max((multiplied + write) / u64::from(self.turns)) } else { multiplied + write };
-        let last = if self.turns > 1 { write } else { 0 };
+        let (tile, last) = if self.turns > 1 { (multiplied.max((multiplied + write) / u64::from(self.turns)), write) } else { (multiplied + write, 0) };
         let computed = waves.saturating_mul(tile).saturating_add(last).saturating_add(sums);
         let moved = (m + n).saturating_mul(k).saturating_mul(of_operand).saturating_add((m * n).saturating_mul(of_c)).saturating_mul(batches) / 1700;
         computed.max(moved).saturating_add(computed / 50)

@@ -170,7 +170,6 @@ pub(super) const fn bytes(stages: u32) -> u32 {
 ///
 /// Each barrier counts one arrival. None comes to a phase too many: who has the turn passes it
 /// once, and has it again when all others have passed it.
-#[derive(Clone, Copy)]
 pub(super) struct Turn {
     barriers: u32,
     group: u32,

@@ -10,7 +10,7 @@
 
 use super::Refused;
 use super::gmma::{GmmaInstruction, GmmaSums};
-use super::product::{GmmaStages, OutStages, OutTile, TileOfRoles, Turns, Warpgroup, Warpgroups, by_roles, out_tile};
+use super::product::{GmmaStages, OutStages, OutTile, TileOfRoles, Turns, Warpgroup, Warpgroups, by_roles, out_tile, settle_and_store};
 use super::schedule::TileExtents3;
 use super::schedule::place;
 use super::staged::StagedLayout;
@@ -240,13 +240,7 @@ pub fn multiply_groups<Atom, A, B, N, G, T, LA, LB, L, BC, S, Tile, Store>(
             while reader.steps() < depth {
                 reader = reader.wait().multiply().release_before();
             }
-            // While the last products are under way. Here the warpgroup meets, too, before one
-            // thread says that it has waited for its stages.
-            group.wait_for_copies();
-            let (reader, sums) = reader.settle();
-            // SAFETY: they were waited for.
-            store(group, sums, unsafe { out_tile::<T, L, BC, Tile, G, S, Atom>(&out, map, group, place).free() });
-            reader
+            settle_and_store(group, reader, store, || out_tile::<T, L, BC, Tile, G, S, Atom>(&out, map, group, place))
         },
         // SAFETY: there is the problem, and this is its operand, by which nothing is copied.
         |(problem, _)| unsafe { groups.operand::<TensorMap<Atom::HeldA, LA, A>>(problem, 0, 0) }.tiles_along::<1>(),

@@ -3,7 +3,7 @@
 
 use super::barriers::{self, Fills, Ring, Turn};
 use super::gmma::{GmmaInstruction, GmmaSums};
-use super::roles::{IsStages, Reader, Staging, Writer};
+use super::roles::{IsStages, Reader, Reading, Staging, Writer};
 use super::schedule::Persistent;
 use super::staged::StagedLayout;
 use super::tensor_map::{Filling, MapLayout, Packs, Producer, TensorMapMut, ToFill, each_box};
@@ -348,7 +348,7 @@ impl Warpgroup {
 
     /// Waits until copies have read what it has written.
     #[inline(always)]
-    pub(super) fn wait_for_copies(&self) {
+    fn wait_for_copies(&self) {
         // SAFETY: of threads that have begun no copies it is over at once.
         unsafe { hardware::wait_bulk_read_but::<0>() };
         self.meet();
@@ -399,15 +399,6 @@ impl<T: Packs, B: StagedLayout, Atom: GmmaInstruction> OutTile<T, B, Atom> {
     };
     /// How many columns are written at once.
     const AT_ONCE: u32 = B::STAGED.extent(1) as u32;
-
-    /// The same part: copies of the one before have read its shared memory.
-    ///
-    /// # Safety
-    /// The warpgroup has waited for them ([`Warpgroup::wait_for_copies`]).
-    #[inline(always)]
-    pub(super) unsafe fn free(self) -> Self {
-        OutTile { is_free: true, ..self }
-    }
 
     /// Writes it: through shared memory, so many columns at once as its layout has. What is beyond
     /// the tensor is not written.
@@ -716,16 +707,26 @@ pub fn multiply_tiles<Atom, A, B, N, G, P, Q, T, L, BC, S, Tile, Store>(
             while reader.steps() < depth {
                 reader = reader.wait().multiply().release_before();
             }
-            // While the last products are under way. Here the warpgroup meets, too, before one
-            // thread says that it has waited for its stages.
-            group.wait_for_copies();
-            let (reader, sums) = reader.settle();
-            // SAFETY: they were waited for.
-            store(group, sums, unsafe { out_tile::<T, L, BC, Tile, G, S, Atom>(&out, c.map, group, place).free() });
-            reader
+            settle_and_store(group, reader, store, || out_tile::<T, L, BC, Tile, G, S, Atom>(&out, c.map, group, place))
         },
         |_| depth,
     );
+}
+
+/// Has the sums of what was multiplied written by `store` to a part of a tile.
+#[inline(always)]
+pub(super) fn settle_and_store<S: Staging, T, B>(
+    group: &Warpgroup,
+    reader: Reader<S, Reading>,
+    store: impl Fn(&Warpgroup, GmmaSums<S::Atom>, OutTile<T, B, S::Atom>),
+    tile: impl FnOnce() -> OutTile<T, B, S::Atom>,
+) -> Reader<S> {
+    // While the last products are under way. Here the warpgroup meets, too, before one thread says
+    // that it has waited for its stages.
+    group.wait_for_copies();
+    let (reader, sums) = reader.settle();
+    store(group, sums, OutTile { is_free: true, ..tile() });
+    reader
 }
 
 /// Multiplies for each tile of C, with a schedule of one's own: one thread fills stages by
@@ -933,13 +934,13 @@ pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
             // What this block has filled was read, and told to it.
             writer.drain();
             // No block ends while another one copies to it: each tells all that it does no more.
-            let mut block = 0;
-            while blocks > 1 && block < blocks {
-                // SAFETY: the barrier has been made; its block waits for this.
-                unsafe { hardware::barrier_arrive_at(ended, block) };
-                block += 1;
-            }
             if blocks > 1 {
+                let mut block = 0;
+                while block < blocks {
+                    // SAFETY: the barrier has been made; its block waits for this.
+                    unsafe { hardware::barrier_arrive_at(ended, block) };
+                    block += 1;
+                }
                 // SAFETY: the barrier has been made.
                 unsafe { hardware::barrier_wait(ended, 0) };
             }
