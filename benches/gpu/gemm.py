@@ -16,6 +16,19 @@ CLUSTER = {None: (1, 1), "_pair": (2, 1), "_row": (1, 2), "_row4": (1, 4), "_qua
 BYTES = {torch.bfloat16: 2, torch.float16: 2, torch.uint8: 1, torch.int8: 1, torch.float8_e4m3fn: 1, torch.float32: 4, torch.int32: 4}
 
 
+class Attribute(ctypes.Structure):
+    """`CUlaunchAttribute`: 6 has a kernel begin before those before it in the stream have ended."""
+
+    _fields_ = [("id", ctypes.c_int32), ("nothing", ctypes.c_int32), ("value", ctypes.c_int32 * 16)]
+
+
+class Config(ctypes.Structure):
+    """`CUlaunchConfig`."""
+
+    _fields_ = [("grid", ctypes.c_uint32 * 3), ("block", ctypes.c_uint32 * 3), ("shared", ctypes.c_uint32), ("stream", ctypes.c_void_p),
+                ("attributes", ctypes.POINTER(Attribute)), ("count", ctypes.c_uint32)]  # fmt: skip
+
+
 def succeed(code, what):
     if code != 0:
         raise SystemExit(f"{what}: error {code}")
@@ -68,8 +81,9 @@ class Gemm:
         self.blocks = torch.cuda.get_device_properties(0).multi_processor_count
         # Clusters of four are within parts of a device that have no multiple of four multiprocessors: of 132, 120 blocks were fastest.
         self.of_four = (self.blocks - self.blocks // 11) // 4 * 4
-        lines = re.findall(r"(\w+): (\d+) threads, \d+ blocks, (\d+) bytes", pathlib.Path(listed).read_text())
-        self.kernels = {name: (self.function(name, int(shared)), int(threads), int(shared)) for name, threads, shared in lines}
+        lines = re.findall(r"(\w+): (\d+) threads, \d+ blocks, (\d+) bytes of shared memory[^\n]*?(, early)?$", pathlib.Path(listed).read_text(), re.M)
+        self.kernels = {name: (self.function(name, int(shared)), int(threads), int(shared)) for name, threads, shared, _ in lines}
+        self.early = {name for name, _, _, early in lines if early}
 
     def function(self, name, shared):
         path = self.path / f"{name}.cubin" if self.path.is_dir() else self.path
@@ -119,10 +133,12 @@ class Gemm:
             pitches = [tensor.stride(mode) for mode in ((0, 2) if tensor.stride(1) == 1 else (1, 2))[: tensor.dim() - 1]]
             add((ctypes.c_uint32 * (tensor.dim() + len(pitches)))(*tensor.shape, *pitches))
         list_of_them = (ctypes.c_void_p * len(pointers))(*pointers)
+        early = Attribute(6, value=(ctypes.c_int32 * 16)(1))
 
         def launch():
-            stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
-            succeed(cuda.cuLaunchKernel(function, *grid, threads, 1, 1, shared, stream, list_of_them, None), name)
+            stream = torch.cuda.current_stream().cuda_stream
+            config = Config((*grid,), (threads, 1, 1), shared, stream, ctypes.pointer(early), name in self.early)
+            succeed(cuda.cuLaunchKernelEx(ctypes.byref(config), function, list_of_them, None), name)
 
         launch.held = (held, list_of_them)
         return launch

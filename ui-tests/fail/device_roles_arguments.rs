@@ -36,6 +36,11 @@ fn columns_at_once_that_do_not_divide(block: &mut Block, stages: Two<Int![96], I
 #[kernel(threads = 384)]
 fn nine_turns(block: &mut Block, out: OutStages<BF16, Lines<Int![64]>, Int![2], Int![9]>) {}
 
+//~ CUTE408 Argument = bias
+// Symptom: a value from before the kernel that writes it has ended: results differ from run to run.
+#[kernel(threads = 384, early)]
+fn threads_that_read_early(block: &mut Block, bias: Global<f32, Vector>, stages: Two<Int![64], Int![64], Int![128]>) {}
+
 //~ CUTE405
 // Symptom: memory of the host, which the device does not see: CUDA_ERROR_ILLEGAL_ADDRESS.
 fn memory_of_the_host(group: &Warpgroup, sums: &Sums, tile: Out, bias: &'static [f32]) {

@@ -70,6 +70,10 @@ pub trait Argument {
     #[doc(hidden)]
     const AT_ONCE: u64 = 0;
 
+    /// Whether it reaches no memory but by what waits until kernels before have ended.
+    #[doc(hidden)]
+    const WAITS: bool = false;
+
     /// Why it is refused.
     #[doc(hidden)]
     const REFUSED: Option<Refused> = None;
@@ -109,6 +113,7 @@ macro_rules! numbers {
         impl Argument for $ty {
             type First = $ty;
             type Second = ();
+            const WAITS: bool = true;
 
             #[inline(always)]
             unsafe fn from_raw(first: $ty, (): (), _: u32) -> Self {
@@ -162,6 +167,7 @@ impl<T: Element, L: RawLayout + HasTiles<Tile>, Tile: Tiler> Argument for Global
 impl<T: Element, L: LayoutFunction + Static + Places> Argument for Shared<T, L> {
     type First = ();
     type Second = ();
+    const WAITS: bool = true;
     const SHARED: u32 = Self::BYTES;
     const CLASH: Clash = L::CLASH;
 
@@ -181,6 +187,7 @@ impl<T: Element, L: LayoutFunction + Static + Places> Argument for Shared<T, L> 
 impl<T: Element, L: LayoutFunction + Static + Places, N: Number> Argument for Shared<T, Stages<L, N>> {
     type First = ();
     type Second = ();
+    const WAITS: bool = true;
     const SHARED: u32 = Self::BYTES;
     const CLASH: Clash = L::CLASH;
 

@@ -62,6 +62,10 @@ pub unsafe trait Kernel {
     #[doc(hidden)]
     const SIGNATURE: u64 = 0;
 
+    /// Whether it begins before what the stream has before it has ended.
+    #[doc(hidden)]
+    const EARLY: bool = false;
+
     /// Its function, for the emulator.
     #[doc(hidden)]
     const ENTRY: Option<Entry> = None;
@@ -168,6 +172,7 @@ pub struct Tiles<'a> {
     at_once: u64,
     modes: usize,
     exact: bool,
+    waits: bool,
     clash: Clash,
     refused: Option<Refused>,
     undivided: Option<(u64, u64)>,
@@ -188,6 +193,7 @@ pub const fn tiles<A: Argument>(name: &str) -> Tiles<'_> {
         at_once: A::AT_ONCE,
         modes: A::MODES,
         exact: A::EXACT,
+        waits: A::WAITS,
         clash: A::CLASH,
         refused: A::REFUSED,
         undivided: A::UNDIVIDED,
@@ -197,8 +203,8 @@ pub const fn tiles<A: Argument>(name: &str) -> Tiles<'_> {
 /// A sum of how a kernel is written and of what its arguments are; not 0.
 #[doc(hidden)]
 #[must_use]
-pub const fn signature(written: u64, tiles: &[Tiles<'_>]) -> u64 {
-    let (mut sum, mut i) = (written, 0);
+pub const fn signature(written: u64, early: bool, tiles: &[Tiles<'_>]) -> u64 {
+    let (mut sum, mut i) = (written ^ early as u64, 0);
     while i < tiles.len() {
         let Tiles { bytes, alignment, cluster, registers, multiplied, at_once, modes, exact, .. } = &tiles[i];
         let numbers = [*bytes as u64, *alignment as u64, *cluster as u64, *registers as u64, *multiplied, *at_once, *modes as u64, *exact as u64];
@@ -233,7 +239,7 @@ const fn check_columns(out: &Tiles<'_>, tiles: &[Tiles<'_>]) {
 /// one place. Returns the bytes of shared memory.
 #[doc(hidden)]
 #[must_use]
-pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
+pub const fn checked(threads: u64, blocks: u64, early: bool, tiles: &[Tiles<'_>]) -> u32 {
     if threads == 0 || !threads.is_multiple_of(32) || threads > 1024 {
         refuse(said!(LaunchBounds), &[("Threads", Number(threads))]);
     }
@@ -269,6 +275,9 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
             Clash::Still { mode } => refuse(said!(ElementTwice::Still), &[("Mode", Number(mode)), ("Argument", Text(name))]),
         }
         check_columns(&tiles[i], tiles);
+        if early && !tiles[i].waits {
+            refuse(said!(BeginsEarly), &[("Argument", Text(name))]);
+        }
         shared = shared.next_multiple_of(*alignment as u64) + *bytes as u64;
         largest = if *bytes > tiles[largest].bytes { i } else { largest };
         i += 1;
@@ -284,12 +293,20 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
     shared as u32
 }
 
+/// Waits for the kernels before one that begins early: those after it, which wait for it, wait for
+/// them, too, whether it has asked for what they write or not.
+#[doc(hidden)]
+#[inline(always)]
+pub fn end_early() {
+    crate::hardware::wait_for_kernels_before();
+}
+
 /// The type of a kernel, for the host to launch.
 #[doc(hidden)]
 #[macro_export]
 #[cfg_attr(target_arch = "nvptx64", allow_internal_unsafe)]
 macro_rules! entry {
-    ($vis:vis $launched:ident $name:ident $threads:literal $blocks:literal $written:literal [$($extents:expr),*] $($arg:ident [$ty:ty])*) => {
+    ($vis:vis $launched:ident $name:ident $threads:literal $blocks:literal $early:literal $written:literal [$($extents:expr),*] $($arg:ident [$ty:ty])*) => {
         #[doc = concat!("The kernel [`", stringify!($name), "`], for the host to launch.")]
         $vis struct $launched;
 
@@ -298,12 +315,13 @@ macro_rules! entry {
             const NAME: &'static str = stringify!($name);
             const THREADS: u32 = $threads;
             const TILES: &'static [$crate::Tiles<'static>] = &[$($crate::tiles::<$ty>(stringify!($arg))),*];
-            const SHARED: u32 = $crate::checked($threads, $blocks, Self::TILES);
+            const SHARED: u32 = $crate::checked($threads, $blocks, $early, Self::TILES);
             const CLUSTER: u32 = $crate::cluster(Self::TILES);
             type Arguments = ($($ty,)*);
             const ARGUMENT_NAMES: &'static [&'static str] = &[$(stringify!($arg)),*];
             const EXTENTS: &'static [$crate::Extents] = $crate::entry_extents!([$($extents),*] $($arg [$ty])*);
-            const SIGNATURE: u64 = $crate::signature($written, Self::TILES);
+            const SIGNATURE: u64 = $crate::signature($written, $early, Self::TILES);
+            const EARLY: bool = $early;
             const ENTRY: ::core::option::Option<$crate::Entry> = $crate::on_the_host!($name $threads $($arg [$ty])*);
         }
 
@@ -331,9 +349,9 @@ macro_rules! entry_extents {
 macro_rules! device_entry {
     ($launched:ident $name:ident $threads:literal $blocks:literal $($arg:ident $first:ident $second:ident $of:ident [$ty:ty])*) => {
         #[cfg(target_arch = "nvptx64")]
-        ::core::arch::global_asm!(concat!("// cute.kernel ", stringify!($name), " threads {} blocks {} shared {} cluster {} signature {}"),
+        ::core::arch::global_asm!(concat!("// cute.kernel ", stringify!($name), " threads {} blocks {} shared {} cluster {} signature {} early {}"),
             const $threads, const $blocks, const <$launched as $crate::Kernel>::SHARED, const <$launched as $crate::Kernel>::CLUSTER,
-            const <$launched as $crate::Kernel>::SIGNATURE);
+            const <$launched as $crate::Kernel>::SIGNATURE, const <$launched as $crate::Kernel>::EARLY as u32);
 
         #[cfg(target_arch = "nvptx64")]
         const _: () = {
@@ -352,7 +370,10 @@ macro_rules! device_entry {
                     let shared = 0;
                     $crate::entry_arguments! { $name shared [] $($arg $first $second $of)* }
                     let _ = shared;
-                    kernel(&mut block, $($arg),*)
+                    kernel(&mut block, $($arg),*);
+                    if <$launched as $crate::Kernel>::EARLY {
+                        $crate::end_early();
+                    }
                 }
             }
         };

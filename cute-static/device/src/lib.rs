@@ -54,7 +54,7 @@ pub use element::{bytes, bytes_mut};
 pub use extents::{ANumberForEachMode, DistinctModes, ExtentsOf, OneShape, PlaceOf, SameTile, TileExtents};
 pub use global::{BlockTile, Global, GlobalMut, Numbers, StripTiles};
 #[doc(hidden)]
-pub use kernel::{Entry, Tiles, begins, checked, checked_extents, cluster, parameters, signature, tiles};
+pub use kernel::{Entry, Tiles, begins, checked, checked_extents, cluster, end_early, parameters, signature, tiles};
 pub use kernel::{Extents, Kernel};
 pub use math::{exp, exp2};
 pub use parting::PartedBy;

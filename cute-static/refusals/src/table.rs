@@ -2397,7 +2397,7 @@ refusals! {
     CUTE196 NotAKernel "not a kernel" {
         "expected a function";
         Block "the first argument of a kernel is `block: &mut Block`";
-        Bounds "expected `threads = 256`, and perhaps `blocks = 8`, `extents(x.0 == y.0)` or `launched = Name`";
+        Bounds "expected `threads = 256`, and perhaps `blocks = 8`, `extents(x.0 == y.0)` or `launched = Name`, or `early`";
         Generic "a kernel has a name and arguments, and no type parameters";
         Name "the name of a kernel is of ASCII letters, digits and `_`, no word of Rust or PTX, and makes that of a type, as `saxpy` makes `Saxpy`";
         Qualified "a kernel is neither `const` nor `async`, `unsafe` or `extern`: the host launches it, and what it calls is checked";
@@ -4159,6 +4159,20 @@ refusals! {
         Many "argument {Argument} of {Kernel} has {Found} windows, and a tensor map is used for less than 2147483648";
     } "tiles are `Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(128, 64, 1) : (64, 1, 0)]>` of 16-bit elements; windows that no map has are \
         those of `Im2colOf`, which threads read"
+
+    /// A kernel that begins early runs beside those before it in the stream until these have ended.
+    /// Copies by tensor maps begin after that. Threads read a tensor in global memory at any time,
+    /// and would find there what is not written yet.
+    ///
+    /// ```compile_fail,E0080
+    /// use cute_device::*;
+    /// #[kernel(threads = 384, early)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>) {}
+    /// // Argument = x
+    /// ```
+    CUTE408 BeginsEarly "a kernel that reads before others have written" {
+        "`{Argument}` is no argument of a kernel that begins early: threads reach its memory before the kernels before have ended";
+    } "pass a tensor map, whose copies wait for them, or leave `early` out"
 
     /// Copies by the tensor memory accelerator and `wgmma` access shared memory past the loads and
     /// stores of threads. They see what a thread has written once `fence.proxy.async` stands

@@ -35,7 +35,8 @@ fn main() -> ExitCode {
     for kernel in &built.kernels {
         let of_it = built.assembled.iter().flatten().find(|assembled| assembled.name == kernel.name);
         let registers = of_it.map_or(String::new(), |assembled| format!(", {} registers", assembled.registers));
-        println!("{}: {} threads, {} blocks, {} bytes of shared memory{registers}", kernel.name, kernel.threads, kernel.blocks, kernel.shared);
+        let early = if kernel.early { ", early" } else { "" };
+        println!("{}: {} threads, {} blocks, {} bytes of shared memory{registers}{early}", kernel.name, kernel.threads, kernel.blocks, kernel.shared);
     }
     if built.assembled.is_none() {
         println!("no ptxas here, so the PTX is not assembled: pip install nvidia-cuda-nvcc");

@@ -17,6 +17,8 @@ pub struct KernelBounds {
     pub shared: u32,
     /// How many blocks make a cluster.
     pub cluster: u32,
+    /// Whether it begins before kernels before it have ended.
+    pub early: bool,
     /// A sum of its arguments and of what it says of their extents; 0 if the PTX says none.
     pub signature: u64,
     /// The bytes of each of its parameters.
@@ -196,20 +198,26 @@ fn check(text: &str, kernel: &str) -> Result<(), Error> {
     divergent(body).map_or(Ok(()), |instruction| Err(refused("Divergent", instruction)))
 }
 
-/// `// cute.kernel NAME threads T blocks B shared S`, and `cluster C`, and `signature N`.
+/// `// cute.kernel NAME threads T blocks B shared S`, and `cluster C`, `signature N`, `early E`.
 fn bounds(line: &str) -> Option<KernelBounds> {
     let words: Vec<&str> = line.trim().strip_prefix("// cute.kernel ")?.split_whitespace().collect();
     let [name, "threads", threads, "blocks", blocks, "shared", shared, rest @ ..] = words.as_slice() else { return None };
-    let (cluster, signature) = match rest {
-        [] => ("1", "0"),
-        ["cluster", cluster] => (*cluster, "0"),
-        ["cluster", cluster, "signature", signature] => (*cluster, *signature),
+    let (cluster, signature, early) = match rest {
+        [] => ("1", "0", "0"),
+        ["cluster", cluster] => (*cluster, "0", "0"),
+        ["cluster", cluster, "signature", signature] => (*cluster, *signature, "0"),
+        ["cluster", cluster, "signature", signature, "early", early] => (*cluster, *signature, *early),
+        _ => return None,
+    };
+    let early = match early {
+        "0" => false,
+        "1" => true,
         _ => return None,
     };
     let signature = signature.parse().ok()?;
     let [threads, blocks, shared, cluster] = [*threads, *blocks, *shared, cluster].map(|word| word.parse().ok());
     let name = (*name).to_owned();
-    Some(KernelBounds { name, threads: threads?, blocks: blocks?, shared: shared?, cluster: cluster?, signature, parameters: Vec::new() })
+    Some(KernelBounds { name, threads: threads?, blocks: blocks?, shared: shared?, cluster: cluster?, early, signature, parameters: Vec::new() })
 }
 
 /// `.version 8.0`.

@@ -11,19 +11,22 @@ type Turns = InTurns<Int![2]>;
 /// `numbers of A and B, as they are held, sums, C; matrices, C's, lines: how a sum becomes an
 /// element; then name, threads, warpgroups, rows, columns, stages, tiles that have turns of what is
 /// written at once, and that, and how many rows and columns a block brings: all, or its part of a
-/// cluster's.`
+/// cluster's; and `early`, where kernels begin before others have ended.`
+///
+/// These are the small ones, of which each block has one tile. Where blocks have several tiles, the
+/// next kernel's get other multiprocessors than with a launch in order, and it is slower.
 ///
 /// Each kernel has a module, so that it is compiled by itself.
 macro_rules! products {
     ($t:ident $held:ident $sum:ident $out:ident, $matrix:ident $c:ident $lines:ident, |$alpha:ident: $of_alpha:ty, $value:ident| $to:expr;
         $($name:ident $threads:tt $groups:ty, $rows:literal $columns:literal $stages:literal $turns:literal $at_once:ty,
-            $part_a:literal $part_b:literal;)*) => { $(
+            $part_a:literal $part_b:literal $($early:ident)?;)*) => { $(
         mod $name {
             use super::*;
 
             #[doc = concat!("`C = alpha·A·Bᵀ` by tiles of ", $rows, " by ", $columns, ".")]
             #[allow(clippy::too_many_arguments, reason = "a product has so many")]
-            #[kernel(threads = $threads, extents(a.0 == c.0, b.0 == c.1, a.1 == b.1, a.2 == c.2, b.2 == c.2))]
+            #[kernel(threads = $threads, $($early,)? extents(a.0 == c.0, b.0 == c.1, a.1 == b.1, a.2 == c.2, b.2 == c.2))]
             pub fn $name(
                 block: &mut Block, $alpha: $of_alpha,
                 a: TensorMap<$held, $matrix, $lines<Int![$part_a]>>, b: TensorMap<$held, $matrix, $lines<Int![$part_b]>>,
@@ -70,15 +73,15 @@ products! { BF16 BF16 f32 BF16, Halves Halves HalfLines, |alpha: f32, sum| alpha
     wgmma_bf16_192x128_pair 512 Three, 192 128 5 1 Out64, 192 64;
     wgmma_bf16_192x176_pair 512 Three, 192 176 4 7 Out16, 192 88;
     wgmma_bf16_192x192_pair 512 Three, 192 192 4 1 Out64, 192 96;
-    wgmma_bf16_128x64_row 384 Two, 128 64 8 1 Out64, 64 64;
+    wgmma_bf16_128x64_row 384 Two, 128 64 8 1 Out64, 64 64 early;
     wgmma_bf16_128x96_row 384 Two, 128 96 7 3 Out32, 64 96;
     wgmma_bf16_128x128_row 384 Two, 128 128 6 1 Out128, 64 128;
     wgmma_bf16_64x128_row 256 One, 64 128 8 1 Out128, 32 128;
     wgmma_bf16_128x80_row 384 Two, 128 80 7 5 Out16, 64 80;
     wgmma_bf16_128x128_quad 384 Two, 128 128 6 1 Out128, 64 64;
     wgmma_bf16_128x256_quad 384 Two, 128 256 4 1 Out128, 64 128;
-    wgmma_bf16_64x128_pair 256 One, 64 128 8 1 Out128, 64 64;
-    wgmma_bf16_128x96_row4 384 Two, 128 96 7 3 Out32, 32 96;
+    wgmma_bf16_64x128_pair 256 One, 64 128 8 1 Out128, 64 64 early;
+    wgmma_bf16_128x96_row4 384 Two, 128 96 7 3 Out32, 32 96 early;
     wgmma_bf16_64x192_turns 384 Turns, 64 192 6 1 Out64, 64 192;
     wgmma_bf16_64x256_turns 384 Turns, 64 256 5 1 Out64, 64 256;
     wgmma_bf16_64x256_pair_turns 384 Turns, 64 256 5 1 Out64, 64 128;
@@ -91,7 +94,7 @@ products! { BF16 BF16 f32 BF16, Halves Columns HalfLines, |alpha: f32, sum| alph
     wgmma_bf16_columns_64x64 256 One, 64 64 12 1 OutColumns<Int![64]>, 64 64;
     wgmma_bf16_columns_64x16_row 256 One, 64 16 16 1 OutColumns<Int![16]>, 32 16;
     wgmma_bf16_columns_64x32_row 256 One, 64 32 16 1 OutColumns<Int![32]>, 32 32;
-    wgmma_bf16_columns_64x160_pair 256 One, 64 160 7 5 OutColumns<Int![32]>, 64 80;
+    wgmma_bf16_columns_64x160_pair 256 One, 64 160 7 5 OutColumns<Int![32]>, 64 80 early;
     wgmma_bf16_columns_128x32 384 Two, 128 32 10 1 OutColumns<Int![32]>, 128 32;
     wgmma_bf16_columns_128x64 384 Two, 128 64 8 1 OutColumns<Int![64]>, 128 64;
     wgmma_bf16_columns_128x96 384 Two, 128 96 7 2 OutColumns<Int![48]>, 128 96;

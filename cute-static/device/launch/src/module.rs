@@ -13,7 +13,8 @@ use core::any::TypeId;
 use core::ffi::{CStr, c_void};
 use core::marker::PhantomData;
 use core::ptr;
-use cudarc::driver::sys::{self, CUdevice_attribute as Attribute, CUfunction_attribute as FunctionAttribute, CUjit_option as JitOption, CUresult};
+use cudarc::driver::sys::{self, CUdevice_attribute as Attribute, CUfunction, CUfunction_attribute as FunctionAttribute, CUjit_option as JitOption};
+use cudarc::driver::sys::{CUlaunchAttribute, CUlaunchAttributeID, CUlaunchAttributeValue, CUlaunchConfig, CUresult, CUstream};
 use cudarc::driver::{CudaContext, CudaFunction, CudaModule, CudaStream, DriverError, result};
 use cudarc::nvrtc::Ptx;
 use cute_device::Kernel;
@@ -335,14 +336,54 @@ impl<'m, K: Launch> Loaded<'m, K> {
         contract::check_clusters(K::NAME, K::CLUSTER, [x, y, z])?;
         context.bind_to_thread()?;
         let mut parameters: Vec<*mut c_void> = bound.parameters.iter_mut().map(|parameter| ptr::from_mut::<Parameter>(parameter).cast()).collect();
-        let grid = (x, y, z);
+        let (function, stream) = (self.function.cu_function(), stream.cu_stream());
         // SAFETY: the entry has these parameters, of so many bytes, as `check_kernel` has found; it
         // is of a kernel of cute-device in PTX that is as it was built, and what that relies on has
         // been checked. The buffers are borrowed until here, and what the streams do with them
-        // later waits for what is in `bound.on`.
-        unsafe { result::launch_kernel(self.function.cu_function(), grid, (K::THREADS, 1, 1), K::SHARED, stream.cu_stream(), &mut parameters) }?;
+        // later waits for what is in `bound.on`. One that begins early waits by itself for the
+        // kernels before it.
+        unsafe {
+            if K::EARLY {
+                launch_early(function, [x, y, z], K::THREADS, K::SHARED, stream, &mut parameters)
+            } else {
+                result::launch_kernel(function, (x, y, z), (K::THREADS, 1, 1), K::SHARED, stream, &mut parameters)
+            }
+        }?;
         Ok(())
     }
+}
+
+/// Launches a kernel that begins before those that the stream has before it have ended.
+///
+/// # Safety
+/// As for `cuLaunchKernelEx`; it waits by itself for what it reads of theirs.
+unsafe fn launch_early(
+    function: CUfunction,
+    [x, y, z]: [u32; 3],
+    threads: u32,
+    shared: u32,
+    stream: CUstream,
+    parameters: &mut [*mut c_void],
+) -> Result<(), DriverError> {
+    let mut early = CUlaunchAttribute {
+        id: CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
+        pad: [0; 4],
+        value: CUlaunchAttributeValue { programmaticStreamSerializationAllowed: 1 },
+    };
+    let config = CUlaunchConfig {
+        gridDimX: x,
+        gridDimY: y,
+        gridDimZ: z,
+        blockDimX: threads,
+        blockDimY: 1,
+        blockDimZ: 1,
+        sharedMemBytes: shared,
+        hStream: stream,
+        attrs: &mut early,
+        numAttrs: 1,
+    };
+    // SAFETY: by the caller; there is one attribute.
+    unsafe { sys::cuLaunchKernelEx(&config, function, parameters.as_mut_ptr(), ptr::null_mut()) }.result()
 }
 
 /// A kernel that the host launches.

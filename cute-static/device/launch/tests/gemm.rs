@@ -9,6 +9,7 @@
 mod batches;
 
 use batches::{Batch, Held, Random};
+use cudarc::driver::CudaStream;
 use cute_device_gemm::*;
 use cute_device_launch::{Device, Launch, LaunchError, Module, Problems, Tensor, TensorMut, open};
 use cute_static::atom::{BF16, F16};
@@ -42,6 +43,53 @@ words! {
     f32: f32, |number| number, |number| number;
     i8: i8, |number| number, |number| number;
     i32: i32, |number| number, |number| number;
+}
+
+/// What a kernel that begins early reads is what those before it write: a chain of products, each
+/// of what the one before has written, is the same whether the host waits for each of them or not.
+fn chained(module: &Module, stream: &std::sync::Arc<CudaStream>, random: &mut Random) {
+    let n = 712;
+    let numbers = [n, n, 1, n, n * n];
+    let mut matrix = || stream.clone_htod(&(0..n * n).map(|_| u16::held(random.small())).collect::<Vec<_>>()).unwrap();
+    let (first, second, factor) = (matrix(), matrix(), matrix());
+    // Two blocks have milliseconds of work: meanwhile the host launches all of the chain.
+    let large = [4088, 4088, 1, 4088, 4088 * 4088];
+    let (zeros, mut nowhere) = (stream.alloc_zeros::<u16>(4088 * 4088).unwrap(), stream.alloc_zeros::<u16>(4088 * 4088).unwrap());
+    let mut run = |waits: bool| {
+        let mut both = [stream.clone_dtod(&first).unwrap(), stream.clone_dtod(&second).unwrap()];
+        let work = (1.0f32, Tensor::new(&zeros, large), Tensor::new(&zeros, large), TensorMut::new(&mut nowhere, large));
+        WgmmaBf16128x128::launch_blocks(module, stream, [2, 1, 1], work).unwrap();
+        for step in 0..100 {
+            let [from, to] = &mut both;
+            macro_rules! launch {
+                ($kernel:ident) => {{
+                    let (from, factor) = (Tensor::new(&*from, numbers), Tensor::new(&factor, numbers));
+                    $kernel::launch_blocks(module, stream, [64, 1, 1], (0.0265, from, factor, TensorMut::new(to, numbers)))
+                }};
+            }
+            match step % 5 {
+                0 => launch!(WgmmaBf1664x128Pair),
+                1 => launch!(WgmmaBf16128x64Row),
+                2 => launch!(WgmmaBf16128x128),
+                3 => launch!(WgmmaBf16128x96Row4),
+                _ => launch!(WgmmaBf16Columns64x160Pair),
+            }
+            .unwrap();
+            both.swap(0, 1);
+            if waits {
+                stream.synchronize().unwrap();
+            }
+        }
+        both.map(|matrix| stream.clone_dtoh(&matrix).unwrap())
+    };
+    let expected = run(true);
+    let mut different: Vec<u16> = expected[0].clone();
+    different.sort_unstable();
+    different.dedup();
+    assert!(different.len() > 100, "{} numbers", different.len());
+    for _ in 0..20 {
+        assert!(run(false) == expected, "a kernel has read what was not written yet");
+    }
 }
 
 #[test]
@@ -124,6 +172,8 @@ fn on_a_device() {
     products! { i8, i32, -2i32, false, 3:
         WgmmaS864x128 WgmmaS8128x128 WgmmaS8128x192 WgmmaS8128x224 WgmmaS8128x256 WgmmaS8192x192 WgmmaS864x256Turns
     }
+
+    chained(&module, &stream, &mut random);
 
     // Parts of k, more of them than there are steps too.
     macro_rules! parts {

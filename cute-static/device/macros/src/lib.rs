@@ -16,6 +16,11 @@ use quote::{format_ident, quote, quote_spanned};
 /// `extents(a.1 == b.1, a.1 % 16 == 0)` says of the modes of tensors which are as long as others,
 /// and which are multiples: the launch checks it (`CUTE214`).
 ///
+/// `early` has the kernel begin while those that the stream has before it end (a programmatic
+/// dependent launch): its blocks come where there is room, and make their barriers meanwhile. It
+/// reaches memory by tensor maps alone, whose copies wait until those kernels have ended
+/// (`CUTE408`).
+///
 /// The first argument is the block, `&mut Block`; each other one has a type that is an `Argument`.
 ///
 /// ```text
@@ -28,7 +33,7 @@ use quote::{format_ident, quote, quote_spanned};
 /// ```text
 /// #[deny(unused_must_use)]
 /// pub fn f(block: &mut ::cute_device::Block<Int![256]>, x: Global<f32, Vector>) { … }
-/// ::cute_device::entry! { pub F f 256 1 12345 [] x [Global<f32, Vector>] }
+/// ::cute_device::entry! { pub F f 256 1 false 12345 [] x [Global<f32, Vector>] }
 /// ::cute_device::device_entry! { F f 256 1 x x_first x_second __CuteArgument0 [Global<f32, Vector>] }
 /// ```
 ///
@@ -74,7 +79,7 @@ const IMPORTED: &str = "
     TileOfOperand TileShape Tiler Tiles Turns Updates Values Vector Waited WarpValues Whole WholeInstructions Write Written WrittenBy";
 
 fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refused> {
-    let Said { threads, blocks, launched, extents } = said(arguments)?;
+    let Said { threads, blocks, launched, extents, early } = said(arguments)?;
     let tokens: Vec<TokenTree> = item.into_iter().collect();
     let at = tokens.iter().position(|token| matches!(token, TokenTree::Ident(ident) if ident == "fn")).ok_or((Span::call_site(), ""))?;
     let (before, after) = tokens.split_at(at);
@@ -137,7 +142,7 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Refu
         #(#attributes)*
         #[allow(clippy::type_complexity)]
         #function
-        ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks #written [#(#extents),*] #arguments }
+        ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks #early #written [#(#extents),*] #arguments }
         #entry
         // All of a crate's are in one place, where the compiler refuses a second one of this name:
         // so are the entries in the PTX, which there is none of for tests.
@@ -189,12 +194,13 @@ struct Said {
     blocks: TokenTree,
     launched: Option<Ident>,
     extents: Vec<TokenTree>,
+    early: bool,
 }
 
-/// `threads = 256, blocks = 8, launched = F, extents(a.1 == b.1)`.
+/// `threads = 256, blocks = 8, launched = F, early, extents(a.1 == b.1)`.
 fn said(arguments: TokenStream) -> Result<Said, Wrong> {
     let mut tokens = arguments.into_iter();
-    let (mut threads, mut blocks, mut launched, mut extents) = (None, None, None, Vec::new());
+    let (mut threads, mut blocks, mut launched, mut extents, mut early) = (None, None, None, Vec::new(), false);
     while let Some(token) = tokens.next() {
         match token {
             TokenTree::Punct(comma) if comma.as_char() == ',' => {}
@@ -202,6 +208,7 @@ fn said(arguments: TokenStream) -> Result<Said, Wrong> {
                 Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Parenthesis => extents = list.stream().into_iter().collect(),
                 _ => return Err((name.span(), "Extents")),
             },
+            TokenTree::Ident(name) if name == "early" => early = true,
             TokenTree::Ident(name) => match (name.to_string().as_str(), tokens.next(), tokens.next()) {
                 ("threads", Some(TokenTree::Punct(equals)), Some(value)) if equals.as_char() == '=' && is_number(&value) => threads = Some(value),
                 ("blocks", Some(TokenTree::Punct(equals)), Some(value)) if equals.as_char() == '=' && is_number(&value) => blocks = Some(value),
@@ -212,7 +219,7 @@ fn said(arguments: TokenStream) -> Result<Said, Wrong> {
         }
     }
     let one = TokenTree::Literal(Literal::u32_unsuffixed(1));
-    Ok(Said { threads: threads.ok_or((Span::call_site(), "Bounds"))?, blocks: blocks.unwrap_or(one), launched, extents })
+    Ok(Said { threads: threads.ok_or((Span::call_site(), "Bounds"))?, blocks: blocks.unwrap_or(one), launched, extents, early })
 }
 
 /// Whether a token is a number in digits alone, of 32 bits.

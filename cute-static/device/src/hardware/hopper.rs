@@ -195,6 +195,22 @@ mod device {
         unsafe { asm!("barrier.cluster.wait.acquire;", options(nostack)) }
     }
 
+    /// Waits until the kernels that the stream has before this one have ended, and what they have
+    /// written is seen. Where the launch did not say that this one begins early, they have.
+    #[inline(always)]
+    pub(crate) fn wait_for_kernels_before() {
+        // SAFETY: nothing that comes after it in the program is before it.
+        unsafe { asm!("griddepcontrol.wait;", options(nostack)) }
+    }
+
+    /// Says that the kernel after this one may begin, if it does so early, once every block has
+    /// said so or has ended: what this one writes, that one waits for.
+    #[inline(always)]
+    pub(crate) fn let_next_kernel_begin() {
+        // SAFETY: it touches nothing.
+        unsafe { asm!("griddepcontrol.launch_dependents;", options(nomem, nostack)) }
+    }
+
     /// Arrives at a barrier of another block of the cluster, at the address of this block's.
     ///
     /// # Safety
@@ -410,6 +426,8 @@ mod device {
         [unsafe] fn store_box(rank: usize, from: u32, map: u64, c: [u32; 5]) -> ();
         [unsafe] fn add_box(rank: usize, from: u32, map: u64, c: [u32; 5]) -> ();
         [] fn block_of_cluster() -> u32;
+        [] fn wait_for_kernels_before() -> ();
+        [] fn let_next_kernel_begin() -> ();
         [unsafe] fn cluster_arrive() -> ();
         [unsafe] fn cluster_wait() -> ();
         [unsafe] fn barrier_arrive_at(barrier: u32, block: u32) -> ();

@@ -71,6 +71,7 @@ impl<T: Element, B: StagedLayout, N: Number> TileStages<T, B, N> {
 impl<T: Element, B: StagedLayout, N: Number> Argument for TileStages<T, B, N> {
     type First = ();
     type Second = ();
+    const WAITS: bool = true;
     const ALIGNMENT: u32 = 1024;
     const SHARED: u32 = if N::VALUE > 16 { 0 } else { Self::ALL + (16 * N::VALUE as u32).next_multiple_of(128) };
     const REFUSED: Option<Refused> = match TmaBox::new(&B::STAGED, T::BYTES as u64) {
@@ -212,6 +213,7 @@ where
     let barriers = stages.barriers();
     // SAFETY: the stages have room for their barriers, which this thread alone makes and uses.
     unsafe { Ring::<N, Fills>::make(barriers, 1) };
+    hardware::wait_for_kernels_before();
     let (mut fills, mut reads) = (Ring::<N, Fills>::new(barriers), Ring::<N, Reads>::new(barriers));
     let mut stored = Places::of(&to);
     let mut filled = stored.once_more();
@@ -333,6 +335,7 @@ pub fn transform_tiles<Th, T, U, LA, LC, B, C, N, Tile>(
         unsafe { Ring::<N, Fills>::make(barriers, 1) };
     }
     hardware::barrier();
+    hardware::wait_for_kernels_before();
     let (mut fills, mut reads) = (Ring::<N, Fills>::new(barriers), Ring::<N, Reads>::new(barriers));
     let mut stored = Places::of(&to);
     let mut filled = stored.once_more();

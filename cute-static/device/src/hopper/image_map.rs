@@ -325,6 +325,7 @@ impl<T: Element, L: MapLayout, B: StagedLayout, W: ImageWindows<R>, R> ImageMap<
 impl<T: Element, L: MapLayout, B: StagedLayout, W: ImageWindows<R>, R> Argument for ImageMap<T, L, B, W, R> {
     type First = MapBytes;
     type Second = L::Raw;
+    const WAITS: bool = true;
     /// Those of the matrix.
     const MODES: usize = 3;
     const REFUSED: Option<Refused> = match ImageBox::planned::<L, B, W, R>(T::BYTES) {

@@ -263,6 +263,7 @@ where
     Q: StagedLayout,
 {
     const CLUSTER: u32 = Self::BLOCKS[0] * Self::BLOCKS[1];
+    const WAITS: bool = true;
     const REGISTERS: u32 = G::REGISTERS;
     const MULTIPLIED: u64 = Atom::Columns::VALUE;
     type First = ();
@@ -312,6 +313,7 @@ pub struct OutStages<T, B, G = Int![2], S = Int![1]>(u32, Of<(T, B, G, S)>);
 impl<T: Element, B: StagedLayout, G: Warpgroups, S: Number> Argument for OutStages<T, B, G, S> {
     type First = ();
     type Second = ();
+    const WAITS: bool = true;
     const ALIGNMENT: u32 = 1024;
     const SHARED: u32 = if S::VALUE > 8 { 0 } else { G::COUNT * S::VALUE as u32 * bytes_of(B::COSIZE, T::BYTES) };
     const AT_ONCE: u64 = B::STAGED.extent(1);
@@ -725,6 +727,10 @@ pub(super) fn settle_and_store<S: Staging, T, B>(
     // that it has waited for its stages.
     group.wait_for_copies();
     let (reader, sums) = reader.settle();
+    // Those that have tiles in turns have more of them.
+    if S::TURNS == 1 {
+        hardware::let_next_kernel_begin();
+    }
     store(group, sums, OutTile { is_free: true, ..tile() });
     reader
 }
@@ -921,6 +927,7 @@ pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
     } else {
         hardware::barrier();
     }
+    hardware::wait_for_kernels_before();
     if thread < 128 {
         // SAFETY: the first warpgroup is together.
         unsafe { G::less_registers() };

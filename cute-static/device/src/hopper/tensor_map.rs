@@ -268,6 +268,7 @@ pub(super) fn each_box<T: Element>(plan: &TmaBox, first: [u32; 5], mut copy: imp
 impl<T: Element, L: MapLayout, B: StagedLayout> Argument for TensorMap<T, L, B> {
     type First = MapBytes;
     type Second = L::Raw;
+    const WAITS: bool = true;
     const MODES: usize = <L as RawLayout>::MODES;
     const REFUSED: Option<Refused> = match planned::<L, B>(T::BYTES) {
         Ok(_) => None,
@@ -325,6 +326,7 @@ impl<T: Element, L: MapLayout, B: StagedLayout, Tile> TensorMapMut<T, L, B, Tile
 impl<T: Element, L: MapLayout + HasTiles<Tile>, B: StagedLayout, Tile: Tiler> Argument for TensorMapMut<T, L, B, Tile> {
     type First = MapBytes;
     type Second = L::Raw;
+    const WAITS: bool = true;
     const MODES: usize = <L as RawLayout>::MODES;
     const EXACT: bool = Tile::EXACT;
     const UNDIVIDED: Option<(u64, u64)> = if Tile::EXACT { L::UNDIVIDED } else { None };

@@ -13,6 +13,14 @@ use cute_static::atom::{BF16, F16};
 use std::any::Any;
 use std::vec::Vec;
 
+// ---- kernels before and after
+
+/// `griddepcontrol.wait`: here a kernel runs when those before it have ended.
+pub fn wait_for_kernels_before() {}
+
+/// `griddepcontrol.launch_dependents`.
+pub fn let_next_kernel_begin() {}
+
 // ---- clusters
 
 /// `%cluster_ctarank`.
