@@ -10,6 +10,7 @@ use super::walk::{Place, Walk};
 use crate::blocked::{self, Job, Prepacked, Source, Space, Table, Target, most_steps, offsets};
 use crate::int::gcd;
 use crate::{Layout, LayoutError, Mode};
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -51,9 +52,17 @@ impl<T: Copy + Default> Windowed<'_, T> {
         let long = runs(self.steps, |a, b| a.is_before(b) && a.is_up_to(b));
         let long: Vec<(usize, &[Place], Vec<(usize, &[Place])>)> =
             long.map(|(first, steps)| (first, steps, runs(steps, |a, b| a.is_beside(b)).collect())).collect();
+        // Most rows have all steps in the image.
+        let corners = Place::corners(self.steps);
         for (number, rows) in self.rows[rows].chunks(M).enumerate() {
             let packed = &mut packed[blocks.panel(number)..][..panel.cosize()];
             for (i, &row) in rows.iter().enumerate() {
+                if corners.iter().all(|&corner| row.plus(corner).is_within(self.extents)) {
+                    for (first, steps, _) in &long {
+                        self.copy(row, steps, packed, (panel, i, *first));
+                    }
+                    continue;
+                }
                 for (first, steps, each) in &long {
                     let is_within = |step: Place| row.plus(step).is_within(self.extents);
                     if is_within(steps[0]) && is_within(steps[steps.len() - 1]) {
@@ -84,11 +93,25 @@ impl<T: Copy + Default> Windowed<'_, T> {
     fn copy<L: MatrixLayout>(&self, row: Place, steps: &[Place], packed: &mut [T], (panel, i, first): (L, usize, usize)) {
         let data = &self.data[row.offset(steps[0])..][..steps.len()];
         if L::COLUMN_STRIDE == Some(1) {
-            packed[panel.at(i, first)..][..steps.len()].copy_from_slice(data);
+            copy_run(&mut packed[panel.at(i, first)..][..steps.len()], data);
         } else {
             data.iter().enumerate().for_each(|(k, &x)| packed[panel.at(i, first + k)] = x);
         }
     }
+}
+
+/// Copies a run of elements: a short one in pieces of 8, of which the last may begin before the one
+/// before ends, as a call for some elements takes longer than to copy them.
+#[inline(always)]
+fn copy_run<T: Copy>(to: &mut [T], from: &[T]) {
+    const PIECE: usize = 8;
+    let length = from.len();
+    if !(PIECE..8 * PIECE).contains(&length) || to.len() != length {
+        return to.copy_from_slice(from);
+    }
+    let mut piece = |at: usize| to[at..][..PIECE].copy_from_slice(&from[at..][..PIECE]);
+    (0..length / PIECE).for_each(|number| piece(number * PIECE));
+    piece(length - PIECE);
 }
 
 /// The steps in runs, of which each goes on to the next, with the number of the first.
@@ -135,6 +158,7 @@ impl<T> Other<T> for PackedData<'_, T> {
 
 /// One product for each group of channels: `C(i, j) = Σ_s X(i, s)·B(j, s)` with a windowed X. What
 /// is the same for all groups is made once.
+#[derive(Clone)]
 struct Pass {
     /// The extents of X in the modes of the windows.
     extents: [u64; MAX_WINDOWS],
@@ -171,7 +195,7 @@ impl Pass {
     /// The product with other data, as it is computed.
     fn of<'a, K, T, const M: usize, const N: usize>(self, windowed: &'a [T], other: &'a [T]) -> Windows<'a, T, Data<'a, T>, K, M, N> {
         let other = Data { data: other, groups: self.groups[1].clone() };
-        Windows { pass: self, windowed, other, kernel: PhantomData }
+        Windows { pass: Cow::Owned(self), windowed, other, kernel: PhantomData }
     }
 
     /// Packs the other operand: for each group and each part of the steps, the blocks.
@@ -199,7 +223,7 @@ impl Pass {
 
 /// The products of a windowed tensor and another, with the register blocks of `K`.
 pub(crate) struct Windows<'a, T, O, K, const M: usize, const N: usize> {
-    pass: Pass,
+    pass: Cow<'a, Pass>,
     windowed: &'a [T],
     other: O,
     kernel: PhantomData<fn() -> K>,
@@ -217,7 +241,7 @@ where
 
     #[inline(always)]
     fn run_in<C: Target<T>>(&self, c: &mut C) {
-        let Pass { extents, rows, columns, steps, rows_are_columns, groups: [of_x, _], .. } = &self.pass;
+        let Pass { extents, rows, columns, steps, rows_are_columns, groups: [of_x, _], .. } = &*self.pass;
         let mut space = Space::new::<K, M, N>();
         let [first, second, groups] = c.ranges();
         let (of_rows, of_columns) = if *rows_are_columns { (second.clone(), first.clone()) } else { (first.clone(), second.clone()) };
@@ -436,8 +460,9 @@ impl Convolution {
         K: Blocking<M, N>,
     {
         check_length((FILTER, &self.filter), filter)?;
-        let groups = self.forward_pass()?.prepack::<K, T, M, N>(filter);
-        Ok(PackedFilter { convolution: self.clone(), groups, kernel: PhantomData })
+        let pass = self.forward_pass()?;
+        let groups = pass.prepack::<K, T, M, N>(filter);
+        Ok(PackedFilter { convolution: self.clone(), pass, groups, kernel: PhantomData })
     }
 
     /// The product that the output is.
@@ -547,6 +572,8 @@ fn check_length<T>((tensor, layout): (&'static str, &Layout), data: &[T]) -> Res
 /// It has the convolution that it is packed for, and the register block is in its type.
 pub struct PackedFilter<T, K = Portable, const M: usize = 4, const N: usize = 8> {
     convolution: Convolution,
+    /// Where everything lies: five numbers for each place of a window.
+    pass: Pass,
     /// For each group and each part of the steps, the blocks.
     groups: Vec<Vec<Vec<Vec<T>>>>,
     kernel: PhantomData<fn() -> K>,
@@ -560,7 +587,7 @@ impl<T, K, const M: usize, const N: usize> fmt::Debug for PackedFilter<T, K, M, 
 
 impl<T: Clone, K, const M: usize, const N: usize> Clone for PackedFilter<T, K, M, N> {
     fn clone(&self) -> Self {
-        PackedFilter { convolution: self.convolution.clone(), groups: self.groups.clone(), kernel: PhantomData }
+        PackedFilter { convolution: self.convolution.clone(), pass: self.pass.clone(), groups: self.groups.clone(), kernel: PhantomData }
     }
 }
 
@@ -594,9 +621,8 @@ impl<T, K, const M: usize, const N: usize> PackedFilter<T, K, M, N> {
     {
         check_length((IMAGE, &self.convolution.image), image)?;
         check_length((OUTPUT, &self.convolution.output), output)?;
-        let pass = self.convolution.forward_pass()?;
-        let other = PackedData { groups: &self.groups, rows: pass.rows_of_block::<K, M, N>() };
-        Ok(Windows { pass, windowed: image, other, kernel: PhantomData })
+        let other = PackedData { groups: &self.groups, rows: self.pass.rows_of_block::<K, M, N>() };
+        Ok(Windows { pass: Cow::Borrowed(&self.pass), windowed: image, other, kernel: PhantomData })
     }
 }
 

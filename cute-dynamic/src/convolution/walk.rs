@@ -18,6 +18,7 @@ pub(super) struct Place {
 
 impl Place {
     /// The sum of both.
+    #[inline]
     pub fn plus(self, other: Place) -> Place {
         let mut at = self.at;
         for (at, other) in at.iter_mut().zip(other.at) {
@@ -27,28 +28,46 @@ impl Place {
     }
 
     /// Whether it is in an image of these extents.
+    #[inline]
     pub fn is_within(self, extents: [u64; MAX_WINDOWS]) -> bool {
         // A coordinate below 0 is above every extent, which is below 2^63.
         self.at.iter().zip(extents).all(|(&at, extent)| (at as u64) < extent)
     }
 
+    /// The least coordinates of some places in all modes, and the largest; of none, those of 0.
+    pub fn corners(places: &[Place]) -> [Place; 2] {
+        let [first, ..] = places else { return [Place::default(); 2] };
+        let mut corners = [*first; 2];
+        for place in places {
+            for (number, &at) in place.at.iter().enumerate() {
+                let [least, most] = &mut corners;
+                (least.at[number], most.at[number]) = (least.at[number].min(at), most.at[number].max(at));
+            }
+        }
+        corners
+    }
+
     /// The offset of a place that is in the image, with that of another in its run.
+    #[inline]
     pub fn offset(self, step: Place) -> usize {
         self.offset.wrapping_add(step.offset) as usize
     }
 
     /// Whether the other is the next element.
+    #[inline]
     pub fn is_before(self, other: Place) -> bool {
         self.offset.wrapping_add(1) == other.offset
     }
 
     /// Whether no coordinate is more than the other's. Where that is so from each place of a run to
     /// the next, all are in an image that the first and the last are in.
+    #[inline]
     pub fn is_up_to(self, other: Place) -> bool {
         self.at.iter().zip(other.at).all(|(&at, other)| at <= other)
     }
 
     /// Whether the coordinates are the same.
+    #[inline]
     pub fn is_beside(self, other: Place) -> bool {
         self.at == other.at
     }

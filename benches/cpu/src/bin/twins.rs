@@ -25,6 +25,7 @@ fn block_by_hand(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 16]; 6]) {
     let (a, b, steps) = (&a[..6 * 256], &b[..16 * 256], steps.min(256));
     let mut sums = [[0.0; 16]; 6];
     for k in 0..steps {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(b.as_ptr().wrapping_add(16 * k + 16 * 16).cast());
         for i in 0..6 {
             let x = a[6 * k + i];
             for j in 0..16 {

@@ -2,6 +2,7 @@
 
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
+use crate::tensor::Accessor;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
@@ -50,6 +51,13 @@ impl<F: Arithmetic<T>, T> Arithmetic<T> for Turned<F> {
         F::multiply_add(y, x, sum)
     }
 }
+
+/// So many steps before they are used, lines of B are asked for: the first block of a panel waits
+/// for the second-level cache or for what is behind it, and processors do not look beyond a page.
+const AHEAD: usize = 16;
+
+/// So many bytes come at once.
+const LINE: usize = 64;
 
 /// Computes `C(i, j) = Σ_{k < steps} a[A(i, k)]·b[B(j, k)]` for the `M`x`N` register block.
 ///
@@ -105,6 +113,10 @@ where
     // times as long.
     let mut sums = [[T::default(); N]; M];
     for k in 0..steps {
+        // Of steps that are shorter than a line none are asked for.
+        for line in 0..N * size_of::<T>() / LINE {
+            Accessor::prefetch(&b, layout_b.at(line * LINE / size_of::<T>(), k) + AHEAD * N);
+        }
         for i in 0..M {
             // SAFETY: `i` is below `M`, which is at most the rows, and `k` below `steps`, at most
             // the columns. By `MatrixLayout` and `DataLayout` the offset is at most the reach, one
