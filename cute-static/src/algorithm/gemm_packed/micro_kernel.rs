@@ -59,6 +59,11 @@ const AHEAD: usize = 16;
 /// So many bytes come at once.
 const LINE: usize = 64;
 
+/// Returns how many elements a line has; all, if they have no size.
+pub(super) const fn elements_of_a_line<T>(all: usize) -> usize {
+    if size_of::<T>() == 0 { all } else { LINE.div_ceil(size_of::<T>()) }
+}
+
 /// Computes `C(i, j) = Σ_{k < steps} a[A(i, k)]·b[B(j, k)]` for the `M`x`N` register block.
 ///
 /// With static layouts the inner loops are unrolled into vector instructions with constant offsets.

@@ -1,7 +1,7 @@
 //! The product of two packed blocks, into C by the offsets of its rows and columns.
 
 use super::blocking::{Blocking, Blocks};
-use super::micro_kernel::{Arithmetic, micro_kernel};
+use super::micro_kernel::{Arithmetic, elements_of_a_line, micro_kernel};
 use super::pack::{Order, RUN, run};
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
@@ -77,7 +77,9 @@ unsafe fn multiply_panels<K, R, T, P, F, G, const M: usize, const N: usize>(
         let run = if adds { run(columns) } else { 1 };
         for (p, rows) in rows.chunks(M).enumerate() {
             let a = &packed_a[K::BlockA::new().panel(p)..][..panel_a.cosize()];
-            rows.iter().for_each(|row| c.prefetch(place(row + columns[0])));
+            for j in (0..columns.len()).step_by(elements_of_a_line::<T>(N)) {
+                rows.iter().for_each(|row| c.prefetch(place(row + columns[j])));
+            }
             let mut sums = [[T::default(); N]; M];
             micro_kernel::<R, _, _, _, M, N>(a, panel_a, b, panel_b, steps, &mut sums);
             let (true, Ok(rows)) = (run >= N && columns.len() == N, <&[usize; M]>::try_from(rows)) else {
