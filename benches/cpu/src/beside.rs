@@ -131,17 +131,19 @@ pub fn least(ratios: &[f64]) -> f64 {
 
 /// Small whole numbers, whose sums are exact: those of `numbers` in the process.
 #[must_use]
-pub fn numbers<T: From<i8>>(seed: usize, len: usize) -> Vec<T> {
-    (0..len).map(|i| T::from(((i * 31 + seed * 7) % 17) as i8 - 8)).collect()
+pub fn numbers<T: Copy + Default + From<i8>>(seed: usize, len: usize) -> Vec<T> {
+    let mut numbers = fresh(len);
+    numbers.iter_mut().enumerate().for_each(|(i, number)| *number = T::from(((i * 31 + seed * 7) % 17) as i8 - 8));
+    numbers
 }
 
 /// Returns zeros in memory that nobody has touched: in large pages, if there are many, as NumPy has
 /// its arrays.
 #[must_use]
-pub fn fresh(len: usize) -> Vec<f32> {
+pub fn fresh<T: Copy + Default>(len: usize) -> Vec<T> {
     const LARGE: usize = 1 << 22;
     const PAGE: usize = 1 << 12;
-    let array = vec![0.0f32; len];
+    let array = vec![T::default(); len];
     let start = array.as_ptr().addr().next_multiple_of(PAGE);
     let bytes = (array.as_ptr().addr() + size_of_val(&array[..])).saturating_sub(start);
     if bytes >= LARGE {

@@ -52,7 +52,7 @@ impl<T: Copy + Default> Windowed<'_, T> {
         let long = runs(self.steps, |a, b| a.is_before(b) && a.is_up_to(b));
         let long: Vec<(usize, &[Place], Vec<(usize, &[Place])>)> =
             long.map(|(first, steps)| (first, steps, runs(steps, |a, b| a.is_beside(b)).collect())).collect();
-        // Most rows have all steps in the image.
+        // A row whose corners are in the image has all steps there: none is asked about.
         let corners = Place::corners(self.steps);
         for (number, rows) in self.rows[rows].chunks(M).enumerate() {
             let packed = &mut packed[blocks.panel(number)..][..panel.cosize()];
@@ -100,8 +100,10 @@ impl<T: Copy + Default> Windowed<'_, T> {
     }
 }
 
-/// Copies a run of elements: a short one in pieces of 8, of which the last may begin before the one
-/// before ends, as a call for some elements takes longer than to copy them.
+/// Copies a run of elements.
+///
+/// A call takes longer than a short copy: such a run is copied in pieces of 8, of which the last
+/// may begin before the one before ends.
 #[inline(always)]
 fn copy_run<T: Copy>(to: &mut [T], from: &[T]) {
     const PIECE: usize = 8;
@@ -429,7 +431,8 @@ impl Convolution {
     /// Packs filters, once for any number of images, for register blocks of [`Portable`].
     ///
     /// The memory is that of [`PackedOperand`](crate::algorithm::PackedOperand) for each group: as
-    /// if the elements of a filter were a multiple of 256.
+    /// if the elements of a filter were a multiple of 256. Beside it are five numbers for each
+    /// place of the output, where its window lies in the image.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -572,7 +575,7 @@ fn check_length<T>((tensor, layout): (&'static str, &Layout), data: &[T]) -> Res
 /// It has the convolution that it is packed for, and the register block is in its type.
 pub struct PackedFilter<T, K = Portable, const M: usize = 4, const N: usize = 8> {
     convolution: Convolution,
-    /// Where everything lies: five numbers for each place of a window.
+    /// Where everything lies: five numbers for each place of the output.
     pass: Pass,
     /// For each group and each part of the steps, the blocks.
     groups: Vec<Vec<Vec<Vec<T>>>>,

@@ -70,7 +70,8 @@ pub trait Argument {
     #[doc(hidden)]
     const AT_ONCE: u64 = 0;
 
-    /// Whether it reaches no memory but by what waits until kernels before have ended.
+    /// Whether a kernel that begins early may have it: it reaches no memory of the device but by
+    /// what waits until the kernels before have ended.
     #[doc(hidden)]
     const WAITS: bool = false;
 

@@ -293,8 +293,10 @@ pub const fn checked(threads: u64, blocks: u64, early: bool, tiles: &[Tiles<'_>]
     shared as u32
 }
 
-/// Waits for the kernels before one that begins early: those after it, which wait for it, wait for
-/// them, too, whether it has asked for what they write or not.
+/// Waits until the kernels before have ended.
+///
+/// A kernel after this one waits for this one alone. So this one does not end before they do, also
+/// where it has asked for nothing that they write.
 #[doc(hidden)]
 #[inline(always)]
 pub fn end_early() {

@@ -2397,7 +2397,7 @@ refusals! {
     CUTE196 NotAKernel "not a kernel" {
         "expected a function";
         Block "the first argument of a kernel is `block: &mut Block`";
-        Bounds "expected `threads = 256`, and perhaps `blocks = 8`, `extents(x.0 == y.0)` or `launched = Name`, or `early`";
+        Bounds "expected `threads = 256`, and perhaps `blocks = 8`, `extents(x.0 == y.0)`, `launched = Name` or `early`";
         Generic "a kernel has a name and arguments, and no type parameters";
         Name "the name of a kernel is of ASCII letters, digits and `_`, no word of Rust or PTX, and makes that of a type, as `saxpy` makes `Saxpy`";
         Qualified "a kernel is neither `const` nor `async`, `unsafe` or `extern`: the host launches it, and what it calls is checked";
@@ -4171,7 +4171,7 @@ refusals! {
     /// // Argument = x
     /// ```
     CUTE408 BeginsEarly "a kernel that reads before others have written" {
-        "`{Argument}` is no argument of a kernel that begins early: threads reach its memory before the kernels before have ended";
+        "`{Argument}` is no argument of a kernel that begins early: threads reach memory by it before the kernels before have ended";
     } "pass a tensor map, whose copies wait for them, or leave `early` out"
 
     /// Copies by the tensor memory accelerator and `wgmma` access shared memory past the loads and

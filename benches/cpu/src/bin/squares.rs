@@ -1,6 +1,6 @@
 //! Square products beside NumPy with OpenBLAS, into an output that is given; and on two threads.
 
-use cpu_bench::beside::{Beside, interleave, numbers};
+use cpu_bench::beside::{Beside, fresh, interleave, numbers};
 use cpu_bench::measure::{seconds, seconds_of_thread};
 use cpu_bench::{Element, product, product_of_threads};
 use cute_static::prelude::*;
@@ -19,7 +19,7 @@ fn main() {
 fn square<T: Element + From<i8> + PartialEq>(beside: &mut Beside, kind: &str, size: usize) {
     let n = Dyn::new(size as u64).expect("not 0");
     let (a, b) = (numbers::<T>(1, size * size), numbers::<T>(2, size * size));
-    let mut c = vec![T::default(); size * size];
+    let mut c = fresh::<T>(size * size);
     beside.set(&format!("a, b = (numbers(s, ({size}, {size}), np.{kind}) for s in (1, 2)); c = np.empty_like(a)\ndef call(): np.matmul(a, b, out=c)"));
     let left = Tensor::new(&a[..], layout![(n, n) : ({n}, 1)]).expect("it fits");
     let right = Tensor::new(&b[..], layout![(n, n) : (1, {n})]).expect("it fits");
@@ -31,7 +31,7 @@ fn square<T: Element + From<i8> + PartialEq>(beside: &mut Beside, kind: &str, si
     let ours = unsafe { std::slice::from_raw_parts(c.as_ptr().cast::<u8>(), size_of_val(&c[..])) };
     assert!(ours == theirs, "the products differ");
     // By the clock, one after the other: what else the machine does is counted.
-    let mut two = vec![T::default(); size * size];
+    let mut two = fresh::<T>(size * size);
     let mut both = Tensor::new(&mut two[..], layout![(n, n) : ({n}, 1)]).expect("it fits");
     let mut alone = Tensor::new(&mut c[..], layout![(n, n) : ({n}, 1)]).expect("it fits");
     let of_two = || seconds(|| product_of_threads(2, &left, &right, &mut both).expect("one size"));

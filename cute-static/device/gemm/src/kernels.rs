@@ -13,8 +13,8 @@ type Turns = InTurns<Int![2]>;
 /// written at once, and that, and how many rows and columns a block brings: all, or its part of a
 /// cluster's; and `early`, where kernels begin before others have ended.`
 ///
-/// These are the small ones, of which each block has one tile. Where blocks have several tiles, the
-/// next kernel's get other multiprocessors than with a launch in order, and it is slower.
+/// These are those of small products, whose blocks have one tile. Where blocks have several tiles,
+/// the next kernel's get other multiprocessors than with a launch in order, and most are slower.
 ///
 /// Each kernel has a module, so that it is compiled by itself.
 macro_rules! products {

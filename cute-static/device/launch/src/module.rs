@@ -356,7 +356,8 @@ impl<'m, K: Launch> Loaded<'m, K> {
 /// Launches a kernel that begins before those that the stream has before it have ended.
 ///
 /// # Safety
-/// As for `cuLaunchKernelEx`; it waits by itself for what it reads of theirs.
+/// As for `cuLaunchKernelEx`. The kernel waits by itself for those before: before it reads what
+/// they write, before it writes what they read or write, and before it ends.
 unsafe fn launch_early(
     function: CUfunction,
     [x, y, z]: [u32; 3],

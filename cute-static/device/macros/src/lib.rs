@@ -208,7 +208,7 @@ fn said(arguments: TokenStream) -> Result<Said, Wrong> {
                 Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Parenthesis => extents = list.stream().into_iter().collect(),
                 _ => return Err((name.span(), "Extents")),
             },
-            TokenTree::Ident(name) if name == "early" => early = true,
+            TokenTree::Ident(name) if name == "early" && !early => early = true,
             TokenTree::Ident(name) => match (name.to_string().as_str(), tokens.next(), tokens.next()) {
                 ("threads", Some(TokenTree::Punct(equals)), Some(value)) if equals.as_char() == '=' && is_number(&value) => threads = Some(value),
                 ("blocks", Some(TokenTree::Punct(equals)), Some(value)) if equals.as_char() == '=' && is_number(&value) => blocks = Some(value),

@@ -199,7 +199,7 @@ mod device {
     /// written is seen. Where the launch did not say that this one begins early, they have.
     #[inline(always)]
     pub(crate) fn wait_for_kernels_before() {
-        // SAFETY: nothing that comes after it in the program is before it.
+        // SAFETY: it waits. It is taken to write memory: the compiler moves no access before it.
         unsafe { asm!("griddepcontrol.wait;", options(nostack)) }
     }
 

@@ -727,7 +727,8 @@ pub(super) fn settle_and_store<S: Staging, T, B>(
     // that it has waited for its stages.
     group.wait_for_copies();
     let (reader, sums) = reader.settle();
-    // Those that have tiles in turns have more of them.
+    // Where warpgroups have tiles in turns, a block has several, and the next kernel would be let
+    // in at the first of them; ptxas spills registers for it, too.
     if S::TURNS == 1 {
         hardware::let_next_kernel_begin();
     }
@@ -927,6 +928,9 @@ pub(super) fn by_roles<Atom, A, B, N, G, P, Q, Tiles: Turns>(
     } else {
         hardware::barrier();
     }
+    // What is above reaches no memory that kernels write, so that one that begins early does it
+    // while those before it end. The table of `multiply_groups` is read there: it is no argument of
+    // such a kernel.
     hardware::wait_for_kernels_before();
     if thread < 128 {
         // SAFETY: the first warpgroup is together.

@@ -118,7 +118,8 @@ where
     // times as long.
     let mut sums = [[T::default(); N]; M];
     for k in 0..steps {
-        // Of steps that are shorter than a line none are asked for.
+        // As if the steps followed one another; if they do not, nothing is wrong. Of steps that are
+        // shorter than a line none are asked for.
         for line in 0..N * size_of::<T>() / LINE {
             Accessor::prefetch(&b, layout_b.at(line * LINE / size_of::<T>(), k) + AHEAD * N);
         }

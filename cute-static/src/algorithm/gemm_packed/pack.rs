@@ -1,6 +1,7 @@
 //! Packing: a panel of a matrix in the order in which the product reads it.
 
 use super::blocking::Blocks;
+use super::micro_kernel::elements_of_a_line;
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
 use crate::tensor::{Accessor, DataLayout, Tensor};
@@ -152,6 +153,9 @@ pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
         for (p, rows) in rows.chunks(M).enumerate() {
             let packed = &mut packed[blocks.panel(p)..][..panel.cosize()];
             for (i, row) in rows.iter().enumerate() {
+                if let Some(next) = rows.get(i + 1) {
+                    (0..4).for_each(|line| source.prefetch(place(next + steps[0]) + line * elements_of_a_line::<A::Element>(1)));
+                }
                 // The steps of a row are neighbours in the panel.
                 let packed = &mut packed[panel.at(i, 0)..][..steps.len()];
                 for (packed, steps) in packed.chunks_mut(run_of_steps).zip(steps.chunks(run_of_steps)) {
@@ -191,7 +195,9 @@ pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
     // the source in common.
     let strip = if run_of_steps < 4 { STRIP } else { steps.len() };
     for (first, steps) in (0..).step_by(strip).zip(steps.chunks(strip)) {
-        for (p, rows) in rows.chunks(M).enumerate() {
+        let all = rows;
+        for (p, rows) in all.chunks(M).enumerate() {
+            let after = &all[all.len().min((p + 1) * M)..all.len().min((p + 1) * M + 4)];
             let packed = &mut packed[blocks.panel(p)..][..panel.cosize()];
             let run_of_rows = if adds { run(rows) } else { 1 };
             if rows.len() == M && P::Panel::ROW_STRIDE == Some(1) && run_of_rows >= 4 && M.is_multiple_of(4) {
@@ -214,10 +220,15 @@ pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
             // Tiles of 4 rows by 4 steps, read along the steps and written along the rows.
             let is_turned = run_of_steps >= 4 && P::Panel::ADDS && P::Panel::ROW_STRIDE == Some(1);
             let (tall, long) = if is_turned { (rows.len() / 4 * 4, steps.len() / 4 * 4) } else { (0, 0) };
-            for (i, rows) in (0..).step_by(4).zip(rows[..tall].chunks_exact(4)) {
+            for (i, four) in (0..).step_by(4).zip(rows[..tall].chunks_exact(4)) {
+                // Lines of the next four rows are asked for meanwhile, be they of the next panel.
+                let next = if i + 4 < tall { &rows[i + 4..][..4] } else { after };
                 for (k, steps) in (first..).step_by(4).zip(steps[..long].chunks_exact(4)) {
+                    if (k - first).is_multiple_of(elements_of_a_line::<A::Element>(4)) {
+                        next.iter().for_each(|row| source.prefetch(row + steps[0]));
+                    }
                     let mut tile = [[A::Element::default(); 4]; 4];
-                    for (tile, row) in tile.iter_mut().zip(rows) {
+                    for (tile, row) in tile.iter_mut().zip(four) {
                         // SAFETY: the sums of a row and neighbouring steps.
                         unsafe { source.load_run(row + steps[0], tile) };
                     }
