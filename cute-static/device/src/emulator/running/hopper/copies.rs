@@ -276,22 +276,14 @@ impl Running {
         at as u64 + 1
     }
 
-    /// A thread has waited for the kernels before.
-    pub(super) fn has_waited_for_kernels(&mut self) {
-        let block = self.block_of(self.current);
-        self.hopper.waited.insert(block);
-    }
-
     /// The map of a number, and its tensor, if a box of it can be copied from or to a place in
     /// shared memory.
     fn checked_box(&mut self, of: BoxAt, place: u32, is_written: bool, at: At) -> Result<(Map, usize), Ended> {
         let BoxAt { rank, map, offsets, .. } = of;
-        let has_waited = self.hopper.waited.contains(&self.block_of(self.current));
         let map = map.checked_sub(1).and_then(|at| self.hopper.maps.get(at as usize)).copied();
         let (tensors, has) = (&self.launched().tensors, self.launched().shared);
         let of = |map: Map| (0..tensors.len()).filter(|&i| tensors[i].address == map.address).max_by_key(|&i| tensors[i].is_written == is_written);
         let what = match map.and_then(|map| of(map).map(|tensor| (map, tensor))) {
-            _ if !has_waited => String::from("it is begun before the kernels before this one have been waited for"),
             None => String::from("there is no map of it"),
             Some((map, _)) if map.rank as usize != rank => std::format!("it has {rank} dimensions, and its map {}", map.rank),
             Some((map, _)) if map.windows.is_some() != offsets.is_some() => {

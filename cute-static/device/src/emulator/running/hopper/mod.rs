@@ -24,7 +24,7 @@ use crate::emulator::report::Fault;
 use crate::emulator::shadow::{Access, At, Epoch, Who};
 use copies::{Bulk, Load};
 use products::{Instruction, Warpgroup};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::string::String;
 use std::vec::Vec;
 
@@ -37,8 +37,6 @@ pub(super) struct Hopper {
     agents: usize,
     /// The tensor maps that it was told of.
     maps: Vec<Map>,
-    /// The blocks of which a thread has waited for the kernels before.
-    waited: BTreeSet<usize>,
     /// The copies to shared memory that are under way.
     loads: Vec<Load>,
     /// The copies from shared memory, by thread.
