@@ -153,8 +153,10 @@ pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
         for (p, rows) in rows.chunks(M).enumerate() {
             let packed = &mut packed[blocks.panel(p)..][..panel.cosize()];
             for (i, row) in rows.iter().enumerate() {
-                if let Some(next) = rows.get(i + 1) {
-                    (0..4).for_each(|line| source.prefetch(place(next + steps[0]) + line * elements_of_a_line::<A::Element>(1)));
+                // The first lines of the next row are asked for meanwhile.
+                if let (Some(next), Some(step)) = (rows.get(i + 1), steps.first()) {
+                    let first = place(next + step);
+                    (0..4).for_each(|line| source.prefetch(first.wrapping_add(line * elements_of_a_line::<A::Element>(1))));
                 }
                 // The steps of a row are neighbours in the panel.
                 let packed = &mut packed[panel.at(i, 0)..][..steps.len()];
