@@ -1,5 +1,6 @@
 //! The innermost loop of the product: a register block of C from a panel of A and a panel of B.
 
+use super::LINE;
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
 use crate::tensor::Accessor;
@@ -55,14 +56,6 @@ impl<F: Arithmetic<T>, T> Arithmetic<T> for Turned<F> {
 /// So many steps before they are used, lines of B are asked for: the first block of a panel waits
 /// for the second-level cache or for what is behind it, and processors do not look beyond a page.
 const AHEAD: usize = 16;
-
-/// So many bytes come at once.
-const LINE: usize = 64;
-
-/// Returns how many elements a line has; all, if they have no size.
-pub(super) const fn elements_of_a_line<T>(all: usize) -> usize {
-    if size_of::<T>() == 0 { all } else { LINE.div_ceil(size_of::<T>()) }
-}
 
 /// Computes `C(i, j) = Σ_{k < steps} a[A(i, k)]·b[B(j, k)]` for the `M`x`N` register block.
 ///

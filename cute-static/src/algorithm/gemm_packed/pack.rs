@@ -1,7 +1,7 @@
 //! Packing: a panel of a matrix in the order in which the product reads it.
 
 use super::blocking::Blocks;
-use super::micro_kernel::elements_of_a_line;
+use super::slack;
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
 use crate::tensor::{Accessor, DataLayout, Tensor};
@@ -156,7 +156,7 @@ pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
                 // The first lines of the next row are asked for meanwhile.
                 if let (Some(next), Some(step)) = (rows.get(i + 1), steps.first()) {
                     let first = place(next + step);
-                    (0..4).for_each(|line| source.prefetch(first.wrapping_add(line * elements_of_a_line::<A::Element>(1))));
+                    (0..4).for_each(|line| source.prefetch(first.wrapping_add(line * slack::<A::Element>())));
                 }
                 // The steps of a row are neighbours in the panel.
                 let packed = &mut packed[panel.at(i, 0)..][..steps.len()];
@@ -226,7 +226,7 @@ pub(super) unsafe fn pack_sums<A, F, P, const M: usize>(
                 // Lines of the next four rows are asked for meanwhile, be they of the next panel.
                 let next = if i + 4 < tall { &rows[i + 4..][..4] } else { after };
                 for (k, steps) in (first..).step_by(4).zip(steps[..long].chunks_exact(4)) {
-                    if (k - first).is_multiple_of(elements_of_a_line::<A::Element>(4)) {
+                    if (k - first).is_multiple_of(slack::<A::Element>()) {
                         next.iter().for_each(|row| source.prefetch(row + steps[0]));
                     }
                     let mut tile = [[A::Element::default(); 4]; 4];

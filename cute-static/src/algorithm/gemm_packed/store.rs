@@ -1,8 +1,9 @@
 //! The product of two packed blocks, into C by the offsets of its rows and columns.
 
 use super::blocking::{Blocking, Blocks};
-use super::micro_kernel::{Arithmetic, elements_of_a_line, micro_kernel};
+use super::micro_kernel::{Arithmetic, micro_kernel};
 use super::pack::{Order, RUN, run};
+use super::slack;
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
 use crate::tensor::{Accessor, PartMut};
@@ -77,7 +78,7 @@ unsafe fn multiply_panels<K, R, T, P, F, G, const M: usize, const N: usize>(
         let run = if adds { run(columns) } else { 1 };
         for (p, rows) in rows.chunks(M).enumerate() {
             let a = &packed_a[K::BlockA::new().panel(p)..][..panel_a.cosize()];
-            for j in (0..columns.len()).step_by(elements_of_a_line::<T>(N)) {
+            for j in (0..columns.len()).step_by(slack::<T>().max(1)) {
                 rows.iter().for_each(|row| c.prefetch(place(row + columns[j])));
             }
             let mut sums = [[T::default(); N]; M];
