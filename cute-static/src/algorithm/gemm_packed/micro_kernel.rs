@@ -1,6 +1,5 @@
 //! The innermost loop of the product: a register block of C from a panel of A and a panel of B.
 
-use super::LINE;
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
 use crate::tensor::Accessor;
@@ -56,6 +55,17 @@ impl<F: Arithmetic<T>, T> Arithmetic<T> for Turned<F> {
 /// So many steps before they are used, lines of B are asked for: the first block of a panel waits
 /// for the second-level cache or for what is behind it, and processors do not look beyond a page.
 const AHEAD: usize = 16;
+
+/// So many bytes a cache line has.
+pub(super) const LINE: usize = 64;
+
+/// Returns how many elements a cache line has.
+pub(super) const fn slack<T>() -> usize {
+    match size_of::<T>() {
+        0 => 0,
+        size => LINE.div_ceil(size),
+    }
+}
 
 /// Computes `C(i, j) = Σ_{k < steps} a[A(i, k)]·b[B(j, k)]` for the `M`x`N` register block.
 ///

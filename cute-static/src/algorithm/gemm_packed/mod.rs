@@ -33,7 +33,7 @@ use crate::tensor::{Memory, MemoryMut, PartMut, Tensor, TensorError};
 use crate::{LayoutFunction, Static};
 use core::fmt;
 use core::ops::{AddAssign, Range};
-use micro_kernel::Turned;
+use micro_kernel::{LINE, Turned, slack};
 use pack::pack_sums;
 use store::{Places, multiply_block};
 
@@ -74,16 +74,6 @@ impl fmt::Display for GemmError {
 pub const fn workspace<K: Blocking<M, N>, T, const M: usize, const N: usize>() -> usize {
     <K::BlockA as LayoutFunction>::COSIZE as usize + <K::BlockB as LayoutFunction>::COSIZE as usize + 2 * slack::<T>()
 }
-
-/// Returns how many elements a cache line has.
-const fn slack<T>() -> usize {
-    match size_of::<T>() {
-        0 => 0,
-        size => LINE.div_ceil(size),
-    }
-}
-
-const LINE: usize = 64;
 
 /// Computes `C(m, n) += Σ_k A(m, k)·B(n, k)` (Cecka §2.6.2), blocked for caches, packed and on one
 /// thread; [`gemm`](super::gemm()) takes small tiles, and `try_par_gemm_packed` several threads.

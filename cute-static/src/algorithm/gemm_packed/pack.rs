@@ -1,7 +1,7 @@
 //! Packing: a panel of a matrix in the order in which the product reads it.
 
 use super::blocking::Blocks;
-use super::slack;
+use super::micro_kernel::slack;
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
 use crate::tensor::{Accessor, DataLayout, Tensor};

@@ -1,9 +1,8 @@
 //! The product of two packed blocks, into C by the offsets of its rows and columns.
 
 use super::blocking::{Blocking, Blocks};
-use super::micro_kernel::{Arithmetic, micro_kernel};
+use super::micro_kernel::{Arithmetic, micro_kernel, slack};
 use super::pack::{Order, RUN, run};
-use super::slack;
 use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
 use crate::tensor::{Accessor, PartMut};
